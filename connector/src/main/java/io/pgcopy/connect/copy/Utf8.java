@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.copy;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.connect.errors.DataException;
+
+/** Text to UTF-8 without Java's silent question marks. */
+final class Utf8 {
+    private Utf8() {}
+
+    static byte[] encode(String text) {
+        refuseLoneSurrogates(text);
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void refuseLoneSurrogates(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!Character.isSurrogate(c)) {
+                continue;
+            }
+            if (!Character.isHighSurrogate(c)
+                    || i + 1 == text.length()
+                    || !Character.isLowSurrogate(text.charAt(i + 1))) {
+                throw new DataException("text holds a lone surrogate at index " + i + ", which UTF-8 cannot carry");
+            }
+            i++;
+        }
+    }
+}
