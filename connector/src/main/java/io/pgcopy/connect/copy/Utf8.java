@@ -14,17 +14,13 @@ final class Utf8 {
     }
 
     private static void refuseLoneSurrogates(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!Character.isSurrogate(c)) {
-                continue;
-            }
-            if (!Character.isHighSurrogate(c)
-                    || i + 1 == text.length()
-                    || !Character.isLowSurrogate(text.charAt(i + 1))) {
+        int i = 0;
+        while (i < text.length()) {
+            int codePoint = text.codePointAt(i);
+            if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
                 throw new DataException("text holds a lone surrogate at index " + i + ", which UTF-8 cannot carry");
             }
-            i++;
+            i += Character.charCount(codePoint);
         }
     }
 }
