@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.catalog;
+
+import io.pgcopy.connect.db.Row;
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.SqlResource;
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.Table;
+import io.pgcopy.connect.type.TableId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The server's catalog as {@code type} has it. Types are remembered for as long as the reader lives. */
+public final class CatalogReader {
+    private static final SqlResource TABLES = SqlResource.named("tables");
+    private static final String TABLE_BY_NAME = TABLES.where("nspname = ? AND relname = ?");
+    private static final String SIZE = SqlResource.named("sizes").where("oid = CAST(? AS oid)");
+    private static final String COLUMNS = SqlResource.named("columns").where("attrelid = CAST(? AS oid)");
+
+    private final Session session;
+    private final TypeResolver types;
+
+    public CatalogReader(Session session) {
+        this.session = session;
+        this.types = new TypeResolver(session);
+    }
+
+    /** All relations that hold rows, but for the server's own. */
+    public List<Relation> relations() {
+        return session.query(TABLES.all(), CatalogReader::relation);
+    }
+
+    public Optional<Relation> relation(TableId id) {
+        return session.first(TABLE_BY_NAME, CatalogReader::relation, id.schema(), id.name());
+    }
+
+    /** A table with its columns, by its exact name. */
+    public Optional<Table> table(TableId id) {
+        return relation(id).map(this::table);
+    }
+
+    public Table table(Relation relation) {
+        String oid = Integer.toUnsignedString(relation.oid());
+        List<ColumnRow> columns = session.query(COLUMNS, CatalogReader::column, oid);
+        types.load(columns.stream().map(ColumnRow::type).toList());
+        long bytes = session.first(SIZE, row -> row.int8("tree_bytes"), oid).orElse(0L);
+        return new Table(relation.id(), relation.oid(), relation.kind(), resolve(columns), primaryKey(columns), bytes);
+    }
+
+    private List<Column> resolve(List<ColumnRow> rows) {
+        List<Column> columns = new ArrayList<>();
+        for (ColumnRow row : rows) {
+            columns.add(new Column(
+                    row.name,
+                    types.type(row.type),
+                    row.typmod,
+                    row.declaredType,
+                    row.notNull,
+                    row.hasDefault,
+                    row.generated));
+        }
+        return columns;
+    }
+
+    private static List<String> primaryKey(List<ColumnRow> columns) {
+        return columns.stream()
+                .filter(column -> column.keyPosition >= 0)
+                .sorted(Comparator.comparingInt(ColumnRow::keyPosition))
+                .map(ColumnRow::name)
+                .toList();
+    }
+
+    private static Relation relation(Row row) {
+        return new Relation(
+                new TableId(row.text("nspname"), row.text("relname")),
+                row.oid("oid"),
+                kind(row.text("relkind")),
+                row.text("relpersistence").equals("t"),
+                row.bool("relispartition"),
+                row.bool("may_select"),
+                row.texts("parents").stream().map(Integer::parseUnsignedInt).toList());
+    }
+
+    private static Table.Kind kind(String relkind) {
+        return switch (relkind) {
+            case "r" -> Table.Kind.TABLE;
+            case "p" -> Table.Kind.PARTITIONED;
+            case "v" -> Table.Kind.VIEW;
+            case "m" -> Table.Kind.MATERIALIZED_VIEW;
+            case "f" -> Table.Kind.FOREIGN;
+            default -> throw new IllegalStateException("relkind " + relkind + " holds no rows");
+        };
+    }
+
+    private static ColumnRow column(Row row) {
+        return new ColumnRow(
+                row.text("attname"),
+                row.oid("atttypid"),
+                row.int4("atttypmod"),
+                row.text("declared_type"),
+                row.bool("attnotnull"),
+                row.bool("has_default"),
+                row.bool("is_generated"),
+                row.int4("key_position"));
+    }
+
+    private record ColumnRow(
+            String name,
+            int type,
+            int typmod,
+            String declaredType,
+            boolean notNull,
+            boolean hasDefault,
+            boolean generated,
+            int keyPosition) {}
+}

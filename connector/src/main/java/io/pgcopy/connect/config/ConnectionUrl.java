@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code connection.url} may say. Parameters are allow-listed, since new ones keep coming that load
+ * classes or write files, and whoever may create a connector could set them. No message repeats the URL:
+ * it may hold a password.
+ */
+final class ConnectionUrl implements ConfigDef.Validator {
+    static final String PREFIX = "jdbc:postgresql://";
+    static final List<String> ALLOWED = List.of(
+            "cancelSignalTimeout",
+            "channelBinding",
+            "connectTimeout",
+            "gssEncMode",
+            "hostRecheckSeconds",
+            "loadBalanceHosts",
+            "loginTimeout",
+            "prepareThreshold",
+            "requireAuth",
+            "ssl",
+            "sslcert",
+            "sslkey",
+            "sslmode",
+            "sslNegotiation",
+            "sslResponseTimeout",
+            "sslrootcert",
+            "targetServerType",
+            "tcpKeepAlive");
+
+    @Override
+    public void ensureValid(String key, @Nullable Object value) {
+        if (value == null) {
+            return;
+        }
+        String url = value.toString();
+        if (!url.startsWith(PREFIX)) {
+            throw new ConfigException(key + " must look like " + this + ".");
+        }
+        int question = url.indexOf('?');
+        String place = question < 0 ? url : url.substring(0, question);
+        if (place.indexOf('@') >= 0) {
+            throw new ConfigException(key + " must not hold a user or a password: set connection.user and"
+                    + " connection.password, and begin with " + PREFIX + "host.");
+        }
+        int slash = place.indexOf('/', PREFIX.length());
+        if (slash < 0 || slash == PREFIX.length() || slash == place.length() - 1) {
+            throw new ConfigException(key + " must name a host and a database, like " + this + ".");
+        }
+        if (question >= 0) {
+            Arrays.stream(url.substring(question + 1).split("&")).forEach(parameter -> ensureAllowed(key, parameter));
+        }
+    }
+
+    private static void ensureAllowed(String key, String parameter) {
+        String name = parameter.split("=", 2)[0];
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.equals("sslpassword")) {
+            throw new ConfigException(key + " must not hold a password: set connection.ssl.key.password.");
+        }
+        if (lower.contains("password") || lower.equals("user")) {
+            throw new ConfigException(
+                    key + " must not hold a user or a password: set connection.user and connection.password.");
+        }
+        if (!ALLOWED.contains(name)) {
+            throw new ConfigException(key + " has the parameter " + name + ", which is not allowed; allowed are "
+                    + String.join(", ", ALLOWED) + ".");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return PREFIX + "host:5432/database";
+    }
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.apache.kafka.common.config.types.Password;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/**
+ * Opens sessions whose behaviour does not depend on the server's, the role's or the worker's settings.
+ * The URL has been through {@code ConnectionConfig}: only allow-listed parameters are in it.
+ */
+public final class ConnectionFactory {
+    // What text forms and time limits depend on. search_path stays as it is: views and triggers may need it.
+    private static final String SETTINGS = """
+            SET client_encoding = 'UTF8';
+            SET TimeZone = 'UTC';
+            SET DateStyle = 'ISO, YMD';
+            SET IntervalStyle = 'postgres';
+            SET extra_float_digits = 3;
+            SET bytea_output = 'hex';
+            SET standard_conforming_strings = on;
+            SET xmloption = 'content';
+            SET statement_timeout = 0;
+            SET idle_in_transaction_session_timeout = 0;
+            """;
+
+    private final String url;
+    private final @Nullable String user;
+    private final @Nullable Password password;
+    private final @Nullable Password sslKeyPassword;
+
+    public ConnectionFactory(
+            String url, @Nullable String user, @Nullable Password password, @Nullable Password sslKeyPassword) {
+        this.url = url;
+        this.user = user;
+        this.password = password;
+        this.sslKeyPassword = sslKeyPassword;
+    }
+
+    /** Opens one session; {@code applicationName} is what administrators see in {@code pg_stat_activity}. */
+    public Session open(String applicationName) {
+        Session session = new Session(connect(applicationName));
+        try {
+            session.execute(SETTINGS);
+            return session;
+        } catch (DatabaseException e) {
+            session.abort();
+            throw e;
+        }
+    }
+
+    private Connection connect(String applicationName) {
+        // The driver itself, not DriverManager: that one sees the class loaders of all plugins.
+        try {
+            Connection connection = new Driver().connect(url, properties(applicationName));
+            if (connection == null) {
+                throw new IllegalArgumentException("not a URL of PostgreSQL");
+            }
+            return connection;
+        } catch (SQLException e) {
+            throw DatabaseException.of("Cannot connect to the database", e);
+        }
+    }
+
+    private Properties properties(String applicationName) {
+        Properties properties = new Properties();
+        set(properties, PGProperty.USER, user);
+        set(properties, PGProperty.PASSWORD, password == null ? null : password.value());
+        set(properties, PGProperty.SSL_PASSWORD, sslKeyPassword == null ? null : sslKeyPassword.value());
+        set(properties, PGProperty.APPLICATION_NAME, applicationName);
+        set(properties, PGProperty.LOG_SERVER_ERROR_DETAIL, "false");
+        set(properties, PGProperty.TCP_KEEP_ALIVE, "true");
+        set(properties, PGProperty.CONNECT_TIMEOUT, "10");
+        set(properties, PGProperty.LOGIN_TIMEOUT, "20");
+        set(properties, PGProperty.CANCEL_SIGNAL_TIMEOUT, "3");
+        return properties;
+    }
+
+    private static void set(Properties properties, PGProperty property, @Nullable String value) {
+        if (value != null) {
+            property.set(properties, value);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection to the server. Confined to one thread, but for {@link #cancel} and {@link #abort},
+ * which any thread may call to end what the owner waits for. The driver's autocommit stays on:
+ * transactions are the statements {@code BEGIN}, {@code COMMIT}, {@code ROLLBACK} and nothing hidden.
+ */
+public final class Session implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    private final Connection connection;
+
+    Session(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Runs one or more statements without parameters. */
+    public void execute(String sql) {
+        LOG.debug("{}", sql);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw DatabaseException.of("Statement failed", e);
+        }
+    }
+
+    /** Runs a statement with parameters ({@code ?}); the number of rows it changed. */
+    public int update(String sql, @Nullable Object... parameters) {
+        LOG.debug("{}", sql);
+        try (PreparedStatement statement = prepare(sql, parameters)) {
+            return statement.executeUpdate();
+        } catch (SQLException e) {
+            throw DatabaseException.of("Statement failed", e);
+        }
+    }
+
+    /** All rows of a query. A {@code List<String>} as parameter is a {@code text[]}. */
+    public <T> List<T> query(String sql, Row.Reader<T> reader, @Nullable Object... parameters) {
+        LOG.debug("{}", sql);
+        try (PreparedStatement statement = prepare(sql, parameters);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> values = new ArrayList<>();
+            Row row = new Row(rows);
+            while (rows.next()) {
+                values.add(reader.read(row));
+            }
+            return values;
+        } catch (SQLException e) {
+            throw DatabaseException.of("Query failed", e);
+        }
+    }
+
+    /** The first row of a query, if it has any. */
+    public <T> Optional<T> first(String sql, Row.Reader<T> reader, @Nullable Object... parameters) {
+        return query(sql, reader, parameters).stream().findFirst();
+    }
+
+    public void begin() {
+        execute("BEGIN");
+    }
+
+    /** Commits; a transaction that has failed before is an error here, where the server would just roll back. */
+    public void commit() {
+        try {
+            if (connection.unwrap(BaseConnection.class).getTransactionState() == TransactionState.FAILED) {
+                throw new SQLException("the transaction has failed before and was not committed", "25P02");
+            }
+        } catch (SQLException e) {
+            throw DatabaseException.of("COMMIT failed", e);
+        }
+        execute("COMMIT");
+    }
+
+    public void rollback() {
+        execute("ROLLBACK");
+    }
+
+    /** Starts a COPY to us. Nothing else may run here until it has ended. */
+    public CopyOutChannel copyOut(String sql) {
+        LOG.debug("{}", sql);
+        try {
+            return new CopyOutChannel(
+                    this, connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql));
+        } catch (SQLException e) {
+            throw DatabaseException.of("COPY out of the database could not start", e);
+        }
+    }
+
+    /** Starts a COPY from us. Nothing else may run here until it has ended. */
+    public CopyInChannel copyIn(String sql) {
+        LOG.debug("{}", sql);
+        try {
+            return new CopyInChannel(
+                    connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql));
+        } catch (SQLException e) {
+            throw DatabaseException.of("COPY into the database could not start", e);
+        }
+    }
+
+    /** Asks the server to end the statement that runs, from any thread. */
+    public void cancel() {
+        try {
+            connection.unwrap(PGConnection.class).cancelQuery();
+        } catch (SQLException e) {
+            // Only a courtesy to the server: it ends a COPY at its next write to the closed socket too.
+            LOG.debug("cancel request was not delivered: {}", e.getMessage());
+        }
+    }
+
+    /** Closes the socket at once, from any thread; the owner's wait ends with an error. */
+    public void abort() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            throw DatabaseException.of("Connection could not be aborted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw DatabaseException.of("Connection could not be closed", e);
+        }
+    }
+
+    private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        for (int i = 0; i < parameters.length; i++) {
+            Object value = parameters[i];
+            statement.setObject(
+                    i + 1, value instanceof List<?> list ? connection.createArrayOf("text", list.toArray()) : value);
+        }
+        return statement;
+    }
+}
