@@ -1,43 +1,63 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.TableId;
 import java.sql.SQLException;
 import org.postgresql.copy.CopyIn;
 
-/** One {@code COPY … FROM STDIN}: bytes in, then {@link #finish} or {@link #abort}. */
+/**
+ * One {@code COPY … FROM STDIN (FORMAT binary)}: bytes from us to the server. Either {@link #finish} or
+ * {@link #abort} must end it. The driver reads nothing while it sends, so an error of the server shows at
+ * {@link #finish}; after any error the connection is of no more use, except back to a savepoint where
+ * {@link #finish} itself reported it.
+ */
 public final class CopyInChannel {
-    private final CopyIn copy;
+    // The server gathers a whole message in memory before it looks at it.
+    private static final int MESSAGE_BYTES = 1024 * 1024;
 
-    CopyInChannel(CopyIn copy) {
+    private final CopyIn copy;
+    private final TableId table;
+
+    CopyInChannel(CopyIn copy, TableId table) {
         this.copy = copy;
+        this.table = table;
     }
 
-    /** Sends part of an array as one CopyData message. The server's errors come at {@link #finish}. */
+    /** Sends part of an array; it is not kept. */
     public void write(byte[] bytes, int offset, int length) {
+        int sent = 0;
         try {
-            copy.writeToCopy(bytes, offset, length);
+            while (sent < length) {
+                int next = Math.min(MESSAGE_BYTES, length - sent);
+                copy.writeToCopy(bytes, offset + sent, next);
+                sent += next;
+            }
         } catch (SQLException e) {
-            throw DatabaseException.of("COPY into the database failed", e);
+            throw error(e);
         }
     }
 
-    /** Ends the stream and waits for the server's verdict; the number of rows written. */
+    /** Ends the stream and waits for the server's verdict; the number of rows it took. */
     public long finish() {
         try {
             return copy.endCopy();
         } catch (SQLException e) {
-            throw DatabaseException.of("COPY into the database failed", e);
+            throw error(e);
         }
     }
 
-    /** Ends the stream so that the server throws its rows away. */
+    /** Tells the server to forget the stream; the transaction is then failed. */
     public void abort() {
         try {
             if (copy.isActive()) {
                 copy.cancelCopy();
             }
         } catch (SQLException e) {
-            throw DatabaseException.of("COPY into the database could not be cancelled", e);
+            throw error(e);
         }
+    }
+
+    private DatabaseException error(SQLException e) {
+        return SqlErrors.of("COPY into " + table + " failed", table.name(), e);
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.TableId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -103,13 +104,14 @@ public final class Session implements AutoCloseable {
     }
 
     /** Starts a COPY from us. Nothing else may run here until it has ended. */
-    public CopyInChannel copyIn(String sql) {
+    public CopyInChannel copyIn(TableId table, List<String> columns) {
+        String sql = Statements.copyIn(table, columns);
         LOG.debug("{}", sql);
         try {
             return new CopyInChannel(
-                    connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql));
+                    connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql), table);
         } catch (SQLException e) {
-            throw DatabaseException.of("COPY into the database could not start", e);
+            throw SqlErrors.of("COPY into " + table + " could not start", table.name(), e);
         }
     }
 

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/**
+ * The one place that decides what an SQLSTATE means. The class of the state alone does not tell: a wrong
+ * binary field length is {@code 08P01} and a bad jsonb version {@code XX000}, both the record's own fault.
+ */
+public final class SqlErrors {
+    private static final Set<String> TRANSIENT = Set.of("55P03", "57014", "25P03", "25P04");
+    private static final Set<String> SCHEMA = Set.of("42P01", "42703", "42804", "42P10");
+    private static final Set<String> NEVER_DATA = Set.of("0A", "25", "28", "3D", "3F", "40", "42", "53", "58");
+
+    private SqlErrors() {}
+
+    /** Classifies an error; {@code action} says what went wrong: "Cannot connect to the database". */
+    public static DatabaseException of(String action, SQLException error) {
+        return of(action, null, error);
+    }
+
+    /**
+     * Classifies an error of a statement on a relation.
+     *
+     * @param relation the relation's name without its schema, as the server's COPY context prints it
+     */
+    public static DatabaseException of(String action, @Nullable String relation, SQLException error) {
+        SQLException root = innermost(error);
+        ServerErrorMessage server = root instanceof PSQLException e ? e.getServerErrorMessage() : null;
+        String state = root.getSQLState() == null ? "none" : root.getSQLState();
+        String where = server == null ? null : server.getWhere();
+        CopyContext context = CopyContext.parse(where, relation);
+        SqlOutcome outcome = classify(state, where != null, context.line(), root);
+        String message = ErrorText.of(action, root, server, outcome, context);
+        // The server's words on a record's content may quote it, and Connect prints causes.
+        Throwable cause = outcome == SqlOutcome.DATA ? null : root;
+        return new DatabaseException(message, outcome, state, context.line(), cause);
+    }
+
+    private static SqlOutcome classify(String state, boolean hasContext, long copyLine, SQLException error) {
+        if (copyLine > 0 && mayBeData(state)) {
+            return SqlOutcome.DATA;
+        }
+        if (TRANSIENT.contains(state) || state.startsWith("40")) {
+            return SqlOutcome.TRANSIENT;
+        }
+        if (SCHEMA.contains(state) || (state.equals("0A000") && isStalePlan(error))) {
+            return SqlOutcome.SCHEMA;
+        }
+        return switch (state.substring(0, 2)) {
+            // 08P01 with a context is the server's answer to a malformed parameter; without one it is a proxy's.
+            case "08" -> state.equals("08P01") && hasContext ? SqlOutcome.DATA : SqlOutcome.CONNECTION;
+            case "57" -> SqlOutcome.CONNECTION;
+            case "53" -> state.equals("53300") ? SqlOutcome.CONNECTION : SqlOutcome.RESOURCE;
+            case "58" -> SqlOutcome.RESOURCE;
+            case "25" -> state.equals("25006") ? SqlOutcome.READ_ONLY : SqlOutcome.PERMANENT;
+            case "22", "23", "44", "54" -> SqlOutcome.DATA;
+            default -> other(state, error);
+        };
+    }
+
+    private static SqlOutcome other(String state, SQLException error) {
+        if (state.equals("21000") || state.equals("P0001")) {
+            return SqlOutcome.DATA;
+        }
+        return error.getCause() instanceof IOException ? SqlOutcome.CONNECTION : SqlOutcome.PERMANENT;
+    }
+
+    private static boolean mayBeData(String state) {
+        return !TRANSIENT.contains(state)
+                && !state.startsWith("57P")
+                && !state.equals("XX001")
+                && !state.equals("XX002")
+                && !NEVER_DATA.contains(state.substring(0, 2));
+    }
+
+    // The server's C function is not translated, unlike its message.
+    private static boolean isStalePlan(SQLException error) {
+        ServerErrorMessage server = error instanceof PSQLException e ? e.getServerErrorMessage() : null;
+        return server != null && "RevalidateCachedQuery".equals(server.getRoutine());
+    }
+
+    // A batch wraps the server's answer in an exception that prints the whole statement.
+    private static SQLException innermost(SQLException error) {
+        SQLException next = error.getNextException();
+        return error instanceof PSQLException || next == null ? error : innermost(next);
+    }
+}
