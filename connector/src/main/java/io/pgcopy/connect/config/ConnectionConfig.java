@@ -29,8 +29,6 @@ public record ConnectionConfig(
     public static final String ATTEMPTS = "connection.attempts";
     public static final String BACKOFF = "connection.backoff.ms";
 
-    private static final String GROUP = "Connection";
-
     public static ConnectionConfig from(AbstractConfig config) {
         return new ConnectionConfig(
                 config.getString(URL),
@@ -41,75 +39,46 @@ public record ConnectionConfig(
                 Duration.ofMillis(config.getLong(BACKOFF)));
     }
 
-    static ConfigDef define(ConfigDef def) {
-        defineAddress(def);
-        return def.define(
-                        ATTEMPTS,
-                        ConfigDef.Type.INT,
-                        3,
-                        ConfigDef.Range.atLeast(1),
-                        Importance.LOW,
-                        "How often a connection is tried for at start before the task fails.",
-                        GROUP,
-                        5,
-                        Width.SHORT,
-                        "Attempts")
-                .define(
-                        BACKOFF,
-                        ConfigDef.Type.LONG,
-                        10_000L,
-                        ConfigDef.Range.between(0, 600_000),
-                        Importance.LOW,
-                        "Wait between two attempts at start, in milliseconds.",
-                        GROUP,
-                        6,
-                        Width.SHORT,
-                        "Wait between attempts (ms)");
-    }
-
-    private static void defineAddress(ConfigDef def) {
-        def.define(
-                        URL,
-                        ConfigDef.Type.STRING,
-                        ConfigDef.NO_DEFAULT_VALUE,
-                        new ConnectionUrl(),
-                        Importance.HIGH,
-                        "The database, as jdbc:postgresql://host1:port,host2:port/database?parameters."
-                                + " Parameters that may be set: " + String.join(", ", ConnectionUrl.ALLOWED)
-                                + ". User and password have keys of their own.",
-                        GROUP,
-                        1,
-                        Width.LONG,
-                        "JDBC URL")
-                .define(
-                        USER,
-                        ConfigDef.Type.STRING,
-                        null,
-                        Importance.HIGH,
-                        "The role to connect as.",
-                        GROUP,
-                        2,
-                        Width.MEDIUM,
-                        "User")
-                .define(
-                        PASSWORD,
-                        ConfigDef.Type.PASSWORD,
-                        null,
-                        Importance.HIGH,
-                        "The role's password.",
-                        GROUP,
-                        3,
-                        Width.MEDIUM,
-                        "Password")
-                .define(
-                        SSL_KEY_PASSWORD,
-                        ConfigDef.Type.PASSWORD,
-                        null,
-                        Importance.LOW,
-                        "Password of the client certificate's key, where sslkey in the URL names one.",
-                        GROUP,
-                        4,
-                        Width.MEDIUM,
-                        "TLS key password");
+    static void define(ConfigDef def) {
+        new KeyGroup(def, "Connection")
+                .add(Key.of(
+                                URL,
+                                ConfigDef.Type.STRING,
+                                "JDBC URL",
+                                "The database, as jdbc:postgresql://host1:port,host2:port/database?parameters."
+                                        + " Parameters that may be set: " + String.join(", ", ConnectionUrl.ALLOWED)
+                                        + ". User and password have keys of their own.")
+                        .valid(new ConnectionUrl())
+                        .importance(Importance.HIGH)
+                        .width(Width.LONG))
+                .add(Key.of(USER, ConfigDef.Type.STRING, "User", "The role to connect as.")
+                        .byDefault(null)
+                        .importance(Importance.HIGH))
+                .add(Key.of(PASSWORD, ConfigDef.Type.PASSWORD, "Password", "The role's password.")
+                        .byDefault(null)
+                        .importance(Importance.HIGH))
+                .add(Key.of(
+                                SSL_KEY_PASSWORD,
+                                ConfigDef.Type.PASSWORD,
+                                "TLS key password",
+                                "Password of the client certificate's key, where sslkey in the URL names one.")
+                        .byDefault(null)
+                        .importance(Importance.LOW))
+                .add(Key.of(
+                                ATTEMPTS,
+                                ConfigDef.Type.INT,
+                                "Attempts",
+                                "How often a connection is tried for at start before the task fails.")
+                        .byDefault(3)
+                        .valid(ConfigDef.Range.between(1, 1000))
+                        .importance(Importance.LOW))
+                .add(Key.of(
+                                BACKOFF,
+                                ConfigDef.Type.LONG,
+                                "Wait between attempts (ms)",
+                                "Wait between two attempts at start, in milliseconds.")
+                        .byDefault(10_000L)
+                        .valid(ConfigDef.Range.between(0, 600_000))
+                        .importance(Importance.LOW));
     }
 }
