@@ -30,6 +30,7 @@ public final class CopyStreamReader {
     private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int CRITICAL_FLAGS = 0xFFFF0000;
     private static final int TRAILER = -1;
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
     private final Messages messages;
     private final FieldReader field = new FieldReader();
@@ -176,8 +177,10 @@ public final class CopyStreamReader {
     }
 
     private static int grown(int filled, int more, int wanted) {
-        int needed = Math.addExact(filled, more);
-        int doubled = (int) Math.min((long) needed * 2, Integer.MAX_VALUE - 8);
-        return Math.max(needed, Math.min(doubled, wanted));
+        long needed = (long) filled + more;
+        if (needed > MAX_ARRAY) {
+            throw new DataException("expected a field of at most " + MAX_ARRAY + " bytes, found " + needed);
+        }
+        return (int) Math.max(needed, Math.min(Math.min(needed * 2, MAX_ARRAY), wanted));
     }
 }

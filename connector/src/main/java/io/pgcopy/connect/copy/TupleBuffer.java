@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.kafka.connect.errors.DataException;
 
 /**
  * Tuples in binary COPY form, encoded and not sent yet. Encoding is apart from sending so that a value
@@ -54,7 +55,7 @@ public final class TupleBuffer implements FieldWriter {
     private int tuples;
 
     // Length prefixes to be patched, innermost last: where each stands and what came before its content.
-    private final List<byte[]> markBlocks = new ArrayList<>();
+    private byte[][] markBlocks = new byte[8][];
     private int[] markPositions = new int[8];
     private long[] markTotals = new long[8];
     private int marks;
@@ -117,7 +118,6 @@ public final class TupleBuffer implements FieldWriter {
         position = tuplePosition;
         total = tuples == 0 ? 0 : tupleEnds[tuples - 1];
         marks = 0;
-        markBlocks.clear();
     }
 
     /** Forgets all tuples. Arrays kept by reference are let go. */
@@ -128,7 +128,6 @@ public final class TupleBuffer implements FieldWriter {
         total = 0;
         tuples = 0;
         marks = 0;
-        markBlocks.clear();
     }
 
     /** Writes the tuples from {@code first} up to, not including, {@code end}; without header and trailer. */
@@ -182,11 +181,12 @@ public final class TupleBuffer implements FieldWriter {
     @Override
     public int beginNested() {
         if (marks == markPositions.length) {
+            markBlocks = Arrays.copyOf(markBlocks, marks * 2);
             markPositions = Arrays.copyOf(markPositions, marks * 2);
             markTotals = Arrays.copyOf(markTotals, marks * 2);
         }
         markPositions[marks] = reserve(4);
-        markBlocks.add(block);
+        markBlocks[marks] = block;
         markTotals[marks] = total;
         return marks++;
     }
@@ -197,7 +197,11 @@ public final class TupleBuffer implements FieldWriter {
             throw new IllegalStateException("fields must end in the reverse order of their beginning");
         }
         marks--;
-        INT32.set(markBlocks.remove(marks), markPositions[marks], Math.toIntExact(total - markTotals[marks]));
+        long length = total - markTotals[marks];
+        if (length > Integer.MAX_VALUE) {
+            throw new DataException("a field of " + length + " bytes is more than PostgreSQL takes");
+        }
+        INT32.set(markBlocks[marks], markPositions[marks], (int) length);
     }
 
     private long tupleStart(int tuple) {

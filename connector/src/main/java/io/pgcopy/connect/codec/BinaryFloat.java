@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.codec;
+
+import java.math.BigDecimal;
+import org.apache.kafka.connect.errors.DataException;
+
+/**
+ * Where a binary floating-point number and another number are the same. A double stands for the decimal
+ * that {@link Double#toString} gives, the short text that reads back as the same double: 0.1 is 0.1, not
+ * the 55 digits of its binary value.
+ */
+final class BinaryFloat {
+    // DBL_DIG and FLT_DIG: every decimal of so many digits survives the way to the binary number and back.
+    private static final int DOUBLE_DIGITS = 15;
+    private static final int FLOAT_DIGITS = 6;
+
+    private BinaryFloat() {}
+
+    static double exactDouble(long value) {
+        double converted = value;
+        // 2^63 as a double saturates back to the largest long.
+        if ((long) converted != value || converted == 0x1p63) {
+            throw new DataException("float8 cannot hold the whole number exactly");
+        }
+        return converted;
+    }
+
+    static float exactFloat(long value) {
+        float converted = value;
+        if ((long) converted != value || converted == 0x1p63f) {
+            throw new DataException("float4 cannot hold the whole number exactly");
+        }
+        return converted;
+    }
+
+    static float exactFloat(double value) {
+        float converted = (float) value;
+        if (Double.isNaN(value) || converted == value) {
+            return converted;
+        }
+        throw new DataException("float4 cannot hold the float8 value exactly");
+    }
+
+    static double exactDouble(BigDecimal value) {
+        double converted = value.doubleValue();
+        if (Double.isFinite(converted) && (isShort(value, DOUBLE_DIGITS, converted) || isSame(value, converted))) {
+            return converted;
+        }
+        throw new DataException("float8 cannot hold the decimal value exactly");
+    }
+
+    static float exactFloat(BigDecimal value) {
+        float converted = value.floatValue();
+        if (!Float.isFinite(converted)) {
+            throw new DataException("value is out of the range of float4");
+        }
+        boolean normal = Math.abs(converted) >= Float.MIN_NORMAL || value.signum() == 0;
+        if ((normal && value.precision() <= FLOAT_DIGITS)
+                || isSame(value, converted)
+                || decimal(converted).compareTo(value) == 0) {
+            return converted;
+        }
+        throw new DataException("float4 cannot hold the decimal value exactly");
+    }
+
+    static double parseDouble(String text) {
+        return switch (text) {
+            case "NaN" -> Double.NaN;
+            case "Infinity" -> Double.POSITIVE_INFINITY;
+            case "-Infinity" -> Double.NEGATIVE_INFINITY;
+            default -> {
+                double value = exactDouble(DecimalText.parse(text));
+                yield value == 0 && text.startsWith("-") ? -0.0 : value;
+            }
+        };
+    }
+
+    static float parseFloat(String text) {
+        return switch (text) {
+            case "NaN" -> Float.NaN;
+            case "Infinity" -> Float.POSITIVE_INFINITY;
+            case "-Infinity" -> Float.NEGATIVE_INFINITY;
+            default -> {
+                float value = exactFloat(DecimalText.parse(text));
+                yield value == 0 && text.startsWith("-") ? -0.0f : value;
+            }
+        };
+    }
+
+    static BigDecimal decimal(double finite) {
+        return new BigDecimal(Double.toString(finite));
+    }
+
+    static BigDecimal decimal(float finite) {
+        return new BigDecimal(Float.toString(finite));
+    }
+
+    private static boolean isShort(BigDecimal value, int digits, double converted) {
+        boolean normal = Math.abs(converted) >= Double.MIN_NORMAL || value.signum() == 0;
+        return normal && value.precision() <= digits;
+    }
+
+    private static boolean isSame(BigDecimal value, double converted) {
+        return new BigDecimal(converted).compareTo(value) == 0
+                || decimal(converted).compareTo(value) == 0;
+    }
+}

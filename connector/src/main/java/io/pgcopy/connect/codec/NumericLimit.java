@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.codec;
+
+import java.math.BigDecimal;
+import org.apache.kafka.connect.errors.DataException;
+
+/**
+ * What a numeric column's type modifier lets in: {@code precision} digits, of which {@code scale} stand after the
+ * point. The server would round further decimal places in silence; here they are refused.
+ */
+record NumericLimit(int precision, int scale) {
+    /** {@code numeric} without a modifier. */
+    static final NumericLimit NONE = new NumericLimit(0, 0);
+
+    private static final int HEADER = 4;
+    private static final int SCALE_MASK = 0x7FF;
+    private static final int SCALE_SIGN = 0x400;
+
+    // numeric.c, make_numeric_typmod: 16 bits of precision, 11 bits of signed scale, plus the header's size.
+    static NumericLimit of(int typmod) {
+        if (typmod < HEADER) {
+            return NONE;
+        }
+        int packed = typmod - HEADER;
+        return new NumericLimit(packed >>> 16, ((packed & SCALE_MASK) ^ SCALE_SIGN) - SCALE_SIGN);
+    }
+
+    boolean isNone() {
+        return precision == 0;
+    }
+
+    void check(BigDecimal value) {
+        if (isNone() || value.signum() == 0) {
+            return;
+        }
+        if (value.scale() > scale && value.stripTrailingZeros().scale() > scale) {
+            throw new DataException("value has more decimal places than " + this + " keeps; it would be rounded");
+        }
+        if (value.precision() - (long) value.scale() > (long) precision - scale) {
+            throw new DataException("value has more digits before the point than " + this + " holds");
+        }
+    }
+
+    void check(NumericSpecial value) {
+        if (!isNone() && value != NumericSpecial.NAN) {
+            throw new DataException(this + " cannot hold an infinity");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return isNone() ? "numeric" : "numeric(" + precision + "," + scale + ")";
+    }
+}
