@@ -13,7 +13,10 @@ final class EpochForms {
     private EpochForms() {}
 
     static AllowList.Builder<Long> addTo(AllowList.Builder<Long> allowed) {
-        return allowed.named(Schema.Type.INT64, LogicalTypes.CONNECT_TIMESTAMP, date -> SubSecond.microsOfMillis(SubSecond.connectMillis(date)))
+        return allowed.named(
+                        Schema.Type.INT64,
+                        LogicalTypes.CONNECT_TIMESTAMP,
+                        date -> SubSecond.microsOfMillis(SubSecond.connectMillis(date)))
                 .named(
                         Schema.Type.INT64,
                         LogicalTypes.DEBEZIUM_TIMESTAMP,

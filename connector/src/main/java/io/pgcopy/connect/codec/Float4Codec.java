@@ -18,10 +18,7 @@ final class Float4Codec implements Codec<Float> {
             .plain(Schema.Type.INT32, value -> BinaryFloat.exactFloat((long) (Integer) value))
             .plain(Schema.Type.INT64, value -> BinaryFloat.exactFloat((long) (Long) value))
             .plain(Schema.Type.STRING, value -> BinaryFloat.parseFloat((String) value))
-            .named(
-                    Schema.Type.BYTES,
-                    LogicalTypes.CONNECT_DECIMAL,
-                    value -> BinaryFloat.exactFloat((BigDecimal) value))
+            .named(Schema.Type.BYTES, LogicalTypes.CONNECT_DECIMAL, value -> BinaryFloat.exactFloat((BigDecimal) value))
             .build();
 
     @Override

@@ -142,9 +142,7 @@ final class JsonSyntax {
     }
 
     private boolean isLowSurrogateEscape() {
-        return at < text.length()
-                && text.charAt(at) == 'u'
-                && Character.isLowSurrogate((char) hexUnit(at + 1));
+        return at < text.length() && text.charAt(at) == 'u' && Character.isLowSurrogate((char) hexUnit(at + 1));
     }
 
     private int hexUnit(int from) {

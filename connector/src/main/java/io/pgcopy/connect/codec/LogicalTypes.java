@@ -57,8 +57,7 @@ public final class LogicalTypes {
     static final String DEBEZIUM_YEAR = "io.debezium.time.Year";
     static final String DEBEZIUM_VARIABLE_SCALE = "io.debezium.data.VariableScaleDecimal";
 
-    private static final Set<String> CONNECT =
-            Set.of(CONNECT_DECIMAL, CONNECT_DATE, CONNECT_TIME, CONNECT_TIMESTAMP);
+    private static final Set<String> CONNECT = Set.of(CONNECT_DECIMAL, CONNECT_DATE, CONNECT_TIME, CONNECT_TIMESTAMP);
 
     private LogicalTypes() {}
 

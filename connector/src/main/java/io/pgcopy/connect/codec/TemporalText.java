@@ -62,7 +62,8 @@ final class TemporalText {
         Matcher match = match(DATE_TIME, text, "a timestamp");
         Integer offset = offset(match.group(8));
         if (zoned != (offset != null)) {
-            throw new DataException(zoned ? "expected an offset in the text, found none" : "found an offset in the text");
+            throw new DataException(
+                    zoned ? "expected an offset in the text, found none" : "found an offset in the text");
         }
         try {
             long day = Math.multiplyExact(epochDay(match, match.group(9)), PgEpoch.MICROS_PER_DAY);

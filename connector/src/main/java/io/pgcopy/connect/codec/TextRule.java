@@ -45,8 +45,9 @@ record TextRule(NulMode nul, int maxCharacters, int maxBytes, boolean blankPadde
 
     private String withoutNul(String text) {
         return switch (nul) {
-            case FAIL -> throw new DataException("text holds a NUL character at index " + text.indexOf('\0')
-                    + ", which PostgreSQL cannot store; text.nul.mode says what to do with it");
+            case FAIL ->
+                throw new DataException("text holds a NUL character at index " + text.indexOf('\0')
+                        + ", which PostgreSQL cannot store; text.nul.mode says what to do with it");
             case REMOVE -> text.replace("\0", "");
             case REPLACE -> text.replace('\0', '\uFFFD');
         };
@@ -59,8 +60,7 @@ record TextRule(NulMode nul, int maxCharacters, int maxBytes, boolean blankPadde
         }
         int characters = text.codePointCount(0, end);
         if (characters > maxCharacters) {
-            throw new DataException(
-                    "text has " + characters + " characters, and the column holds " + maxCharacters);
+            throw new DataException("text has " + characters + " characters, and the column holds " + maxCharacters);
         }
     }
 

@@ -19,7 +19,10 @@ final class TimeCodec implements Codec<Long> {
             .named(Schema.Type.INT64, LogicalTypes.DEBEZIUM_MICRO_TIME, Long.class::cast)
             .named(Schema.Type.INT64, LogicalTypes.DEBEZIUM_NANO_TIME, nanos -> SubSecond.microsOfNanos((Long) nanos))
             .named(Schema.Type.INT32, LogicalTypes.DEBEZIUM_TIME, millis -> (Integer) millis * 1_000L)
-            .named(Schema.Type.INT32, LogicalTypes.CONNECT_TIME, time -> SubSecond.microsOfMillis(SubSecond.connectMillis(time)))
+            .named(
+                    Schema.Type.INT32,
+                    LogicalTypes.CONNECT_TIME,
+                    time -> SubSecond.microsOfMillis(SubSecond.connectMillis(time)))
             .plain(Schema.Type.STRING, text -> ofText((String) text))
             .build();
 

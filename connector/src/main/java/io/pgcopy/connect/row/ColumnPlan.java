@@ -58,8 +58,6 @@ final class ColumnPlan<T> {
 
     private static String describe(Field field) {
         @Nullable String name = field.schema().name();
-        return name == null
-                ? field.schema().type().toString()
-                : field.schema().type() + " (" + name + ")";
+        return name == null ? field.schema().type().toString() : field.schema().type() + " (" + name + ")";
     }
 }

@@ -39,8 +39,7 @@ public final class RowDecoder {
      * @param keyColumns those that make the record's key; empty where it has none
      * @throws DataException naming a column whose type no codec knows, or a key column that is not read
      */
-    public static RowDecoder of(
-            Table table, List<Column> columns, List<String> keyColumns, CodecRegistry registry) {
+    public static RowDecoder of(Table table, List<Column> columns, List<String> keyColumns, CodecRegistry registry) {
         TableSchema schema = TableSchema.of(table.id(), columns, registry);
         @Nullable KeyPlan key = keyColumns.isEmpty() ? null : KeyPlan.of(table.id(), keyColumns, schema.value());
         return new RowDecoder(table, columns, schema, key);

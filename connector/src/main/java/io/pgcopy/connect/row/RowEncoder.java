@@ -42,8 +42,7 @@ public final class RowEncoder {
      */
     public static RowEncoder of(Table target, Schema valueSchema, Set<String> fields, CodecRegistry registry) {
         if (valueSchema.type() != Schema.Type.STRUCT) {
-            throw new DataException(
-                    target.id() + ": expected a record of type STRUCT, found " + valueSchema.type());
+            throw new DataException(target.id() + ": expected a record of type STRUCT, found " + valueSchema.type());
         }
         Set<String> unmatched = new HashSet<>();
         for (Field field : valueSchema.fields()) {
@@ -65,7 +64,8 @@ public final class RowEncoder {
         }
         if (!unmatched.isEmpty()) {
             throw new DataException(target.id() + " has no column for the record's field "
-                    + unmatched.stream().sorted().findFirst().orElseThrow() + "; add the column or leave the field out");
+                    + unmatched.stream().sorted().findFirst().orElseThrow()
+                    + "; add the column or leave the field out");
         }
         return new RowEncoder(target.id(), valueSchema, plans);
     }

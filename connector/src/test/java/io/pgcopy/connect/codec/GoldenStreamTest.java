@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.codec;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.copy.CopyStreamWriter;
 import io.pgcopy.connect.copy.FieldReader;
@@ -16,6 +14,8 @@ import java.util.Objects;
 import org.apache.kafka.connect.data.ConnectSchema;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every codec against streams that a real server wrote: value by value, and back to the same bytes. */
 class GoldenStreamTest {

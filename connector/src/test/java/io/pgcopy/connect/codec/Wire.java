@@ -45,9 +45,11 @@ final class Wire {
 
     /** What a sink does with one value of a record: the allow list's conversion, then the codec. */
     static <T> byte[] write(Codec<T> codec, Schema schema, Object value) {
-        return encode(codec, codec.from(schema)
-                .orElseThrow(() -> new DataException("not allowed"))
-                .apply(value));
+        return encode(
+                codec,
+                codec.from(schema)
+                        .orElseThrow(() -> new DataException("not allowed"))
+                        .apply(value));
     }
 
     /** The value that the column holds after the sink wrote one of another schema. */
