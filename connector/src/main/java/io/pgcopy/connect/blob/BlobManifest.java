@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.blob;
+
+import java.util.List;
+
+/**
+ * What a chunked row's head announces: its sliced columns, in the order in which their slices follow.
+ *
+ * @param rowReference where the row stands in the source, for people: {@code (17,3)}; empty where unknown
+ */
+public record BlobManifest(List<SlicedColumn> columns, String rowReference) {
+
+    /**
+     * One sliced column.
+     *
+     * @param bytes the whole value's length; for a column of text, in UTF-8
+     */
+    public record SlicedColumn(String name, long bytes) {
+        public SlicedColumn {
+            if (name.isEmpty() || bytes < 1) {
+                throw new IllegalArgumentException(
+                        "expected a named column of at least one byte, found \"" + name + "\" of " + bytes);
+            }
+        }
+    }
+
+    public BlobManifest {
+        columns = List.copyOf(columns);
+        if (columns.isEmpty()) {
+            throw new IllegalArgumentException("a chunked row has at least one sliced column");
+        }
+        if (columns.stream().map(SlicedColumn::name).distinct().count() != columns.size()) {
+            throw new IllegalArgumentException("a column is named twice among the sliced ones: " + columns);
+        }
+    }
+
+    /** Bytes of all sliced columns. */
+    public long bytes() {
+        long sum = 0;
+        for (SlicedColumn column : columns) {
+            sum = Math.addExact(sum, column.bytes());
+        }
+        return sum;
+    }
+}
