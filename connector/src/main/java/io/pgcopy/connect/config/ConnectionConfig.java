@@ -40,8 +40,13 @@ public record ConnectionConfig(
     }
 
     static void define(ConfigDef def) {
-        new KeyGroup(def, "Connection")
-                .add(Key.of(
+        KeyGroup group = new KeyGroup(def, "Connection");
+        defineLogin(group);
+        defineAttempts(group);
+    }
+
+    private static void defineLogin(KeyGroup group) {
+        group.add(Key.of(
                                 URL,
                                 ConfigDef.Type.STRING,
                                 "JDBC URL",
@@ -63,8 +68,11 @@ public record ConnectionConfig(
                                 "TLS key password",
                                 "Password of the client certificate's key, where sslkey in the URL names one.")
                         .byDefault(null)
-                        .importance(Importance.LOW))
-                .add(Key.of(
+                        .importance(Importance.LOW));
+    }
+
+    private static void defineAttempts(KeyGroup group) {
+        group.add(Key.of(
                                 ATTEMPTS,
                                 ConfigDef.Type.INT,
                                 "Attempts",
