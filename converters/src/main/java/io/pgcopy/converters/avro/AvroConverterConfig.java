@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.converters.avro;
+
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+
+import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
+import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
+import static org.apache.kafka.common.config.ConfigDef.Range.atLeast;
+import static org.apache.kafka.common.config.ConfigDef.Type.BOOLEAN;
+import static org.apache.kafka.common.config.ConfigDef.Type.INT;
+import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
+import static org.apache.kafka.common.config.ConfigDef.Width.SHORT;
+
+/** How Connect data becomes Avro: the keys, their definition and their parsed form. */
+record AvroConverterConfig(AvroMapping mapping, int mostSchemas, int schemaMaxBytes) {
+    static final String NAMES = "names";
+    static final String CONNECT_META_DATA = "connect.meta.data";
+    static final String IGNORE_DEFAULT = "ignore.default.for.nullables";
+    static final String OPTIONAL_MAP_KEYS = "allow.optional.map.keys";
+    static final String NAMESPACE = "avro.namespace";
+    static final String SCHEMAS_CACHE = "schemas.cache.config";
+    static final String SCHEMA_MAX_BYTES = "schema.max.bytes";
+    private static final String GROUP = "Avro";
+
+    static ConfigDef definition() {
+        return new ConfigDef()
+                .define(
+                        NAMES,
+                        STRING,
+                        "escape",
+                        ValidString.in("escape", "scrub", "strict"),
+                        MEDIUM,
+                        "What becomes of names that Avro cannot hold: escape (reversible: order-date becomes"
+                                + " order_u002d_date and comes back as order-date), scrub (each such character becomes"
+                                + " an underscore, for good), strict (an error).",
+                        GROUP,
+                        2,
+                        SHORT,
+                        "Names")
+                .define(
+                        CONNECT_META_DATA,
+                        BOOLEAN,
+                        true,
+                        LOW,
+                        "Whether what Avro has no word for (logical names, parameters, versions, 8- and 16-bit"
+                                + " integers) is kept in properties of the schema.",
+                        GROUP,
+                        3,
+                        SHORT,
+                        "Keep Connect's metadata")
+                .define(
+                        IGNORE_DEFAULT,
+                        BOOLEAN,
+                        true,
+                        LOW,
+                        "Whether a null of an optional field with a default stays null. If false it becomes the"
+                                + " default, and cannot be told from it afterwards.",
+                        GROUP,
+                        4,
+                        SHORT,
+                        "Null stays null")
+                .define(
+                        OPTIONAL_MAP_KEYS,
+                        BOOLEAN,
+                        false,
+                        LOW,
+                        "Whether a map with optional string keys becomes an Avro map, which cannot hold a null key,"
+                                + " and not an array of entries.",
+                        GROUP,
+                        5,
+                        SHORT,
+                        "Maps with optional keys as maps")
+                .define(
+                        NAMESPACE,
+                        STRING,
+                        ConnectProperties.DEFAULT_NAMESPACE,
+                        LOW,
+                        "The Avro namespace of structs that have no name.",
+                        GROUP,
+                        6,
+                        SHORT,
+                        "Namespace")
+                .define(
+                        SCHEMAS_CACHE,
+                        INT,
+                        1_000,
+                        atLeast(1),
+                        LOW,
+                        "How many schemas are remembered, each way.",
+                        GROUP,
+                        7,
+                        SHORT,
+                        "Schemas remembered")
+                .define(
+                        SCHEMA_MAX_BYTES,
+                        INT,
+                        1 << 20,
+                        atLeast(1_024),
+                        LOW,
+                        "A schema text larger than this is refused on reading.",
+                        GROUP,
+                        8,
+                        SHORT,
+                        "Largest schema");
+    }
+
+    static AvroConverterConfig from(Map<String, ?> configs) {
+        AbstractConfig config = new AbstractConfig(definition(), configs, false);
+        AvroMapping mapping = new AvroMapping(
+                AvroNames.valueOf(config.getString(NAMES).toUpperCase(Locale.ROOT)),
+                config.getBoolean(CONNECT_META_DATA),
+                config.getBoolean(IGNORE_DEFAULT),
+                config.getBoolean(OPTIONAL_MAP_KEYS),
+                config.getString(NAMESPACE));
+        return new AvroConverterConfig(mapping, config.getInt(SCHEMAS_CACHE), config.getInt(SCHEMA_MAX_BYTES));
+    }
+}

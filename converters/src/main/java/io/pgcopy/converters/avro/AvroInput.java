@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.converters.avro;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.kafka.connect.errors.DataException;
+
+/**
+ * Avro's binary form of one value, read with every length checked before it is believed. What bytes can
+ * claim without paying for it (structs without fields, elements without bytes) comes out of an allowance
+ * that grows with the payload, so that memory stays bounded by the record.
+ */
+final class AvroInput {
+    private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int FREE_OBJECTS = 65_536;
+
+    private final byte[] bytes;
+    private int position;
+    private long allowance;
+
+    AvroInput(byte[] bytes, int offset) {
+        this.bytes = bytes;
+        this.position = offset;
+        this.allowance = 2L * bytes.length + FREE_OBJECTS;
+    }
+
+    /** Takes one object out of the allowance. */
+    void claimObject() {
+        if (--allowance < 0) {
+            throw new DataException(
+                    "the record claims more structs or elements than its " + bytes.length + " bytes can stand for");
+        }
+    }
+
+    boolean readBoolean() {
+        int value = readByte();
+        if (value > 1 || value < 0) {
+            throw new DataException("expected a boolean (00 or 01), found byte " + value);
+        }
+        return value == 1;
+    }
+
+    int readInt() {
+        long value = readLong();
+        if (value != (int) value) {
+            throw new DataException("expected an int, found " + value);
+        }
+        return (int) value;
+    }
+
+    long readLong() {
+        int next = readByte();
+        long value = next & 0x7F;
+        for (int shift = 7; next < 0; shift += 7) {
+            next = readByte();
+            if (shift == 63 && (next & ~1) != 0) {
+                throw new DataException("expected a variable-length number of at most 64 bits, found more");
+            }
+            value |= (long) (next & 0x7F) << shift;
+        }
+        return (value >>> 1) ^ -(value & 1);
+    }
+
+    float readFloat() {
+        return Float.intBitsToFloat((int) INT32.get(bytes, advance(4)));
+    }
+
+    double readDouble() {
+        return Double.longBitsToDouble((long) INT64.get(bytes, advance(8)));
+    }
+
+    /** A length-prefixed value, in an array of its own. */
+    byte[] readBytes() {
+        return readFixed(readLength());
+    }
+
+    byte[] readFixed(int length) {
+        int from = advance(length);
+        return Arrays.copyOfRange(bytes, from, from + length);
+    }
+
+    String readString() {
+        int length = readLength();
+        return Utf8.decode(bytes, advance(length), length);
+    }
+
+    /**
+     * The number of elements of the next block of an array or map, 0 at its end. Elements that are known
+     * to take at least one byte cannot be more than the bytes that are left.
+     */
+    int readBlockCount(boolean elementsTakeBytes) {
+        long count = readLong();
+        if (count < 0) {
+            // A negative count announces the block's size in bytes, for readers that skip.
+            long size = readLong();
+            if (size < 0 || size > remaining()) {
+                throw new DataException("expected a block of at most " + remaining() + " bytes, found " + size);
+            }
+            count = -count;
+        }
+        long most = elementsTakeBytes ? remaining() : allowance;
+        if (count < 0 || count > most) {
+            throw new DataException("expected a block of at most " + most + " elements, found " + count);
+        }
+        return (int) count;
+    }
+
+    /** Refuses bytes after the value. */
+    void expectEnd() {
+        if (remaining() != 0) {
+            throw new DataException("expected the end of the record, found " + remaining() + " more bytes");
+        }
+    }
+
+    int remaining() {
+        return bytes.length - position;
+    }
+
+    private int readLength() {
+        long length = readLong();
+        if (length < 0 || length > remaining()) {
+            throw new DataException("expected a length of at most " + remaining() + " bytes, found " + length);
+        }
+        return (int) length;
+    }
+
+    private int readByte() {
+        return bytes[advance(1)];
+    }
+
+    private int advance(int length) {
+        if (length > remaining()) {
+            throw new DataException("expected " + length + " bytes, found " + remaining());
+        }
+        int from = position;
+        position += length;
+        return from;
+    }
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.converters.avro;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.NameValidator;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.errors.DataException;
+
+/** All that is decided once for an Avro schema: its Connect schema, the reader, and the fingerprint. */
+final class ReaderPlan {
+    private final byte[] json;
+    private final SchemaId id;
+    private final long fingerprint;
+    private final Compiled root;
+
+    private ReaderPlan(byte[] json, SchemaId id, long fingerprint, Compiled root) {
+        this.json = json;
+        this.id = id;
+        this.fingerprint = fingerprint;
+        this.root = root;
+    }
+
+    static ReaderPlan parse(byte[] json, SchemaId id, int maxBytes) {
+        if (json.length > maxBytes) {
+            throw new DataException("the Avro schema has " + json.length + " bytes, more than the " + maxBytes
+                    + " that schema.max.bytes allows");
+        }
+        try {
+            // Names and defaults are the writer's business; a reader takes what it can understand.
+            Schema avro = new Schema.Parser(NameValidator.NO_VALIDATION)
+                    .setValidateDefaults(false)
+                    .parse(new String(json, StandardCharsets.UTF_8));
+            return new ReaderPlan(
+                    json, id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro));
+        } catch (DataException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            // Hostile text reaches corners of the parser where it throws anything.
+            throw new DataException("the Avro schema cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    SchemaAndValue read(byte[] bytes, int offset) {
+        AvroInput in = new AvroInput(bytes, offset);
+        Object value = root.reader().read(in);
+        in.expectEnd();
+        return new SchemaAndValue(root.schema(), value);
+    }
+
+    /** The Avro schema's text, kept by the plan: not to be changed. */
+    byte[] json() {
+        return json;
+    }
+
+    SchemaId id() {
+        return id;
+    }
+
+    /** CRC-64-AVRO of the schema's parsing form. It tells nothing of logical types and properties. */
+    long fingerprint() {
+        return fingerprint;
+    }
+}
