@@ -14,8 +14,18 @@ public final class CopyStreamWriter {
 
     /** Writes a whole stream of the tuples from {@code first} up to, not including, {@code end}. */
     public static void write(TupleBuffer tuples, int first, int end, TupleBuffer.Output out) {
-        out.write(HEADER, 0, HEADER.length);
+        begin(out);
         tuples.writeTo(out, first, end);
+        end(out);
+    }
+
+    /** Writes the header; tuples follow. */
+    public static void begin(TupleBuffer.Output out) {
+        out.write(HEADER, 0, HEADER.length);
+    }
+
+    /** Writes the trailer, after which nothing may follow. */
+    public static void end(TupleBuffer.Output out) {
         out.write(TRAILER, 0, TRAILER.length);
     }
 }

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.config.RetryConfig;
+import io.pgcopy.connect.db.DatabaseException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that talks to the database: it writes one batch while the task's thread fills the next.
+ * Transient failures are retried here, with the same encoded rows, for as long as {@code retry.timeout.ms}
+ * allows. All methods are for the task's thread, which is also the watchdog: whenever it looks, an attempt
+ * that takes longer than {@code flush.timeout.ms} loses its connection.
+ */
+final class Flusher implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Flusher.class);
+    private static final long LOOK_MILLIS = 50;
+    private static final long STOP_MILLIS = 4_000;
+
+    private final BatchWriter writer;
+    private final RetryConfig retry;
+    private final Duration timeout;
+    private final ExecutorService thread;
+    private @Nullable Flight flight;
+    private volatile boolean stopping;
+
+    Flusher(BatchWriter writer, RetryConfig retry, Duration timeout, String name) {
+        this.writer = writer;
+        this.retry = retry;
+        this.timeout = timeout;
+        this.thread = Executors.newSingleThreadExecutor(work -> {
+            Thread flusher = new Thread(work, name);
+            flusher.setDaemon(true);
+            return flusher;
+        });
+    }
+
+    /** Hands over a batch; the one before must have been collected. */
+    void submit(Batch batch) {
+        if (flight != null) {
+            throw new IllegalStateException("a batch is under way");
+        }
+        Flight next = new Flight(batch);
+        flight = next;
+        thread.execute(() -> fly(next));
+    }
+
+    /** Whether a batch is under way. */
+    boolean isBusy() {
+        return flight != null && !flight.isOver();
+    }
+
+    /** Whether the database failed and the batch under way waits for the next attempt. */
+    boolean isBackingOff() {
+        return flight != null && flight.isBackingOff();
+    }
+
+    /** Waits until the batch under way is over, or until it waits for a database that failed. */
+    void await() {
+        while (flight != null && !flight.isOver() && !flight.isBackingOff()) {
+            abortIfLate();
+            pause(flight.end());
+        }
+    }
+
+    /** The batch that is over and was not collected yet. Throws what it ended with, where it failed. */
+    Optional<Batch> collect() {
+        Flight over = flight;
+        if (over == null || !over.isOver()) {
+            abortIfLate();
+            return Optional.empty();
+        }
+        flight = null;
+        result(over.end());
+        return Optional.of(over.batch());
+    }
+
+    /** Gives up the batch under way: it is in the database as a whole or not at all, and it is not known which. */
+    void abandon() {
+        Flight given = flight;
+        flight = null;
+        if (given != null) {
+            given.end().cancel(false);
+            writer.abort();
+        }
+    }
+
+    /** Runs something else on the flusher's thread, after the batch under way, and waits for it. */
+    <T> T call(Supplier<T> work) {
+        await();
+        Future<T> call = thread.submit(work::get);
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (!call.isDone()) {
+            if (System.nanoTime() > deadline) {
+                writer.abort();
+                deadline += timeout.toNanos();
+            }
+            pause(call);
+        }
+        return result(call);
+    }
+
+    @Override
+    public void close() {
+        stopping = true;
+        writer.abort();
+        thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.warn("{} did not end within {} ms; its connection is closed", this, STOP_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void fly(Flight mine) {
+        Backoff backoff = new Backoff(retry);
+        while (!mine.isOver()) {
+            try {
+                mine.attempt();
+                writer.write(mine.batch());
+                mine.end().complete(null);
+            } catch (DatabaseException e) {
+                writer.abort();
+                if (stopping || !e.outcome().retriable() || !backoff.mayRetry()) {
+                    mine.end().completeExceptionally(e);
+                } else {
+                    backOff(mine, backoff, e);
+                }
+            } catch (RuntimeException | Error e) {
+                writer.abort();
+                mine.end().completeExceptionally(e);
+            }
+        }
+    }
+
+    private void backOff(Flight mine, Backoff backoff, DatabaseException error) {
+        Duration wait = backoff.next();
+        LOG.warn(
+                "Flush of {} records failed (attempt {}), next attempt in {} ms: {}",
+                mine.batch().records(),
+                backoff.failures(),
+                wait.toMillis(),
+                error.getMessage());
+        mine.backOff();
+        try {
+            Thread.sleep(wait.toMillis());
+        } catch (InterruptedException e) {
+            mine.end().completeExceptionally(error);
+        }
+    }
+
+    private void abortIfLate() {
+        if (flight != null && flight.isLate(timeout)) {
+            LOG.warn("Flush takes longer than {} ms; closing its connection", timeout.toMillis());
+            flight.attempt();
+            writer.abort();
+        }
+    }
+
+    private static void pause(Future<?> end) {
+        try {
+            end.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
+            LOG.trace("looked at work under way: {}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ConnectException("Interrupted while waiting for the database.", e);
+        }
+    }
+
+    private static <T> T result(Future<T> over) {
+        try {
+            return over.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new ConnectException("Writing to the database failed unexpectedly.", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ConnectException("Interrupted while waiting for the database.", e);
+        }
+    }
+}

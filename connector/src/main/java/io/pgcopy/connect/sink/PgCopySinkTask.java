@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.config.SinkConfig;
+import java.util.Collection;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.apache.kafka.connect.sink.SinkTask;
+import org.jspecify.annotations.Nullable;
+
+/** Writes records to PostgreSQL by binary COPY. Only wires its parts together and passes the framework's calls on. */
+public final class PgCopySinkTask extends SinkTask {
+    private @Nullable SinkWriter writer;
+
+    @Override
+    public void start(Map<String, String> properties) {
+        writer = SinkAssembly.of(SinkConfig.from(properties), properties, context)
+                .start();
+    }
+
+    @Override
+    public void open(Collection<TopicPartition> partitions) {
+        writer().open(partitions);
+    }
+
+    @Override
+    public void put(Collection<SinkRecord> records) {
+        writer().put(records);
+    }
+
+    @Override
+    public Map<TopicPartition, OffsetAndMetadata> preCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        return writer().preCommit(offsets);
+    }
+
+    @Override
+    public void close(Collection<TopicPartition> partitions) {
+        writer().close(partitions);
+    }
+
+    @Override
+    public void stop() {
+        // Called too where start failed half-way.
+        if (writer != null) {
+            writer.close();
+        }
+    }
+
+    @Override
+    public String version() {
+        return new PgCopySinkConnector().version();
+    }
+
+    private SinkWriter writer() {
+        if (writer == null) {
+            throw new ConnectException("The task was not started.");
+        }
+        return writer;
+    }
+}

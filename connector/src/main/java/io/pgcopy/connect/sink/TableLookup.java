@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.type.Table;
+
+/** Finds target tables in the database's catalog. */
+@FunctionalInterface
+interface TableLookup {
+    /**
+     * The table of this name.
+     *
+     * @throws org.apache.kafka.connect.errors.ConnectException where there is none that rows can be written to
+     */
+    Table table(TargetName name);
+}

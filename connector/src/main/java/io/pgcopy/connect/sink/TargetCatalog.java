@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.catalog.CatalogReader;
+import io.pgcopy.connect.catalog.Relation;
+import io.pgcopy.connect.config.TargetConfig;
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.SqlResource;
+import io.pgcopy.connect.type.Table;
+import io.pgcopy.connect.type.TableId;
+import org.apache.kafka.connect.errors.ConnectException;
+
+/** Target tables as one session's catalog has them, refused where they cannot be written to. */
+final class TargetCatalog implements TableLookup {
+    private static final String TARGET = SqlResource.named("target").where("oid = CAST(? AS oid)");
+    private static final String CURRENT_SCHEMA = "SELECT pg_catalog.current_schema() AS name";
+
+    private record Access(boolean mayInsert, boolean rowSecurity) {}
+
+    private final Session session;
+    private final CatalogReader catalog;
+
+    TargetCatalog(Session session) {
+        this.session = session;
+        this.catalog = new CatalogReader(session);
+    }
+
+    @Override
+    public Table table(TargetName name) {
+        TableId id = new TableId(name.schema() == null ? currentSchema(name) : name.schema(), name.name());
+        Relation relation = catalog.relation(id)
+                .orElseThrow(() -> new ConnectException("Table " + id + " does not exist in the target database, or"
+                        + " the role may not see its schema: create it, or name another table in "
+                        + TargetConfig.TOPICS_TO_TABLES + " or " + TargetConfig.TABLE_NAME_FORMAT + "."));
+        refuseUnwritable(relation);
+        return catalog.table(relation);
+    }
+
+    private void refuseUnwritable(Relation relation) {
+        TableId id = relation.id();
+        if (relation.kind() == Table.Kind.VIEW || relation.kind() == Table.Kind.MATERIALIZED_VIEW) {
+            throw new ConnectException(id + " is a view, which COPY cannot write to: name its table instead.");
+        }
+        Access access = session.first(
+                        TARGET,
+                        row -> new Access(row.bool("may_insert"), row.bool("row_security")),
+                        Integer.toUnsignedString(relation.oid()))
+                .orElseThrow(() -> new ConnectException("Table " + id + " was dropped while it was looked up."));
+        if (!access.mayInsert) {
+            throw new ConnectException("The role may not insert into table " + id + ": GRANT INSERT ON it to the role"
+                    + " in connection.user.");
+        }
+        if (access.rowSecurity) {
+            throw new ConnectException("Table " + id + " has row-level security, which COPY does not support:"
+                    + " use a role with BYPASSRLS or the table's owner, or another table.");
+        }
+    }
+
+    private String currentSchema(TargetName name) {
+        return session.first(CURRENT_SCHEMA, row -> row.textOrNull("name") == null ? "" : row.text("name"))
+                .filter(schema -> !schema.isEmpty())
+                .orElseThrow(() -> new ConnectException("Table name " + name + " has no schema, and no schema of the"
+                        + " role's search_path exists: write it as schema.table."));
+    }
+}

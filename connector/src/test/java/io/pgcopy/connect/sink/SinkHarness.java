@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.codec.CodecRegistry;
+import io.pgcopy.connect.config.FlushConfig;
+import io.pgcopy.connect.config.RetryConfig;
+import io.pgcopy.connect.config.TargetConfig;
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.PgType;
+import io.pgcopy.connect.type.Table;
+import io.pgcopy.connect.type.TableId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/** A sink writer in front of a scripted database with the table {@code public.t (id int8, note text)}. */
+final class SinkHarness implements AutoCloseable {
+    static final TopicPartition P0 = new TopicPartition("t", 0);
+    static final TopicPartition P1 = new TopicPartition("t", 1);
+    static final Schema SCHEMA = SchemaBuilder.struct()
+            .field("id", Schema.INT64_SCHEMA)
+            .field("note", Schema.OPTIONAL_STRING_SCHEMA)
+            .build();
+
+    final RecordingContext context = new RecordingContext();
+    final ScriptedBatchWriter database = new ScriptedBatchWriter();
+    final List<TargetName> lookups = new ArrayList<>();
+    final Map<TopicPartition, OffsetAndMetadata> consumed = new HashMap<>();
+    final SinkWriter writer;
+
+    SinkHarness(int maxRecords, Duration interval, Duration timeout, Duration retryTimeout) {
+        RetryConfig retry = new RetryConfig(retryTimeout, Duration.ofMillis(20), Duration.ofMillis(40));
+        FlushConfig flush = new FlushConfig(64 << 20, maxRecords, interval, timeout);
+        TablePlans plans = new TablePlans(
+                new TableRouter(new TargetConfig("${topic}", Map.of(), Set.of())),
+                this::table,
+                Set.of(),
+                CodecRegistry.standard());
+        Flusher flusher = new Flusher(database, retry, timeout, "test-flusher");
+        writer = new SinkWriter(context, flush, new RecordEncoder(plans, retry), flusher);
+        writer.open(List.of(P0, P1));
+    }
+
+    static SinkHarness flushingEvery(int maxRecords) {
+        return new SinkHarness(maxRecords, Duration.ofMinutes(10), Duration.ofSeconds(10), Duration.ofSeconds(10));
+    }
+
+    void put(SinkRecord... records) {
+        put(List.of(records));
+    }
+
+    void put(Collection<SinkRecord> records) {
+        writer.put(records);
+        records.forEach(record -> consumed.put(
+                RecordPosition.partitionOf(record), new OffsetAndMetadata(record.originalKafkaOffset() + 1)));
+    }
+
+    /** What preCommit says of a partition, -1 for nothing. */
+    long committed(TopicPartition partition) {
+        OffsetAndMetadata offset = writer.preCommit(consumed).get(partition);
+        return offset == null ? -1 : offset.offset();
+    }
+
+    static List<SinkRecord> records(TopicPartition partition, int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> record(partition, i)).toList();
+    }
+
+    static SinkRecord record(TopicPartition partition, long offset) {
+        Struct value = new Struct(SCHEMA).put("id", offset).put("note", "n");
+        return new SinkRecord(partition.topic(), partition.partition(), null, null, SCHEMA, value, offset);
+    }
+
+    @Override
+    public void close() {
+        database.release();
+        writer.close();
+    }
+
+    private Table table(TargetName name) {
+        lookups.add(name);
+        if (!name.name().equals("t")) {
+            throw new ConnectException("Table " + name + " does not exist");
+        }
+        PgType int8 = new PgType.Scalar(20, "pg_catalog", "int8");
+        PgType text = new PgType.Scalar(25, "pg_catalog", "text");
+        return new Table(
+                new TableId("public", "t"),
+                1,
+                Table.Kind.TABLE,
+                List.of(
+                        new Column("id", int8, -1, "bigint", true, false, false),
+                        new Column("note", text, -1, "text", false, false, false)),
+                List.of("id"),
+                0);
+    }
+}
