@@ -29,8 +29,8 @@ final class ColumnPlan<T> {
     /** Throws {@link DataException} where the codec's allow list does not hold the field's schema. */
     static <T> ColumnPlan<T> of(Column column, Field field, Codec<T> codec) {
         Function<Object, T> conversion = codec.from(field.schema())
-                .orElseThrow(() -> new DataException(
-                        "a " + describe(field) + " field cannot be written to a " + column.declaredType() + " column"));
+                .orElseThrow(() -> new DataException("a field of " + describe(field)
+                        + " cannot be written to a column of " + column.declaredType()));
         return new ColumnPlan<>(column, field, codec, conversion);
     }
 
