@@ -11,42 +11,30 @@ import java.util.SplittableRandom;
  */
 public enum DataPattern {
     /** Random bytes: encrypted data, and what strong compressors write. */
-    RANDOM(SignalPatterns::random),
+    RANDOM,
     /** A kilobyte of text, then random bytes: most container formats in small. */
-    HEADER_RANDOM(SignalPatterns::headerRandom),
-    JPEG(ImagePatterns::jpeg),
+    HEADER_RANDOM,
+    JPEG,
     /** A zip archive of several entries, as jar and Office files are. */
-    ZIP(ArchivePatterns::zip),
-    PNG(ImagePatterns::png),
+    ZIP,
+    PNG,
     /** Pixels as they are, with the noise of a camera. */
-    RGB(ImagePatterns::rgb),
+    RGB,
     /** 16-bit samples of which the low 8 bits are noise. */
-    NOISE(SignalPatterns::noise8),
+    NOISE,
     /** 16-bit samples of which the low 12 bits are noise. */
-    NOISE_12(SignalPatterns::noise12),
-    UUID_TEXT(TextPatterns::uuids),
+    NOISE_12,
+    UUID_TEXT,
     /** A smooth signal with measurement noise, as doubles. */
-    FLOAT64(SignalPatterns::float64),
-    JSON(TextPatterns::json),
-    TEXT(TextPatterns::prose),
-    HEX(TextPatterns::hex),
-    BASE64(TextPatterns::base64),
+    FLOAT64,
+    JSON,
+    TEXT,
+    HEX,
+    BASE64,
     /** The 95 printable characters at random. */
-    PRINTABLE(TextPatterns::printable),
+    PRINTABLE,
     /** What {@code GZIPOutputStream} writes: its time stamp is always zero. */
-    GZIP(ArchivePatterns::gzip);
-
-    /** Writes at least {@code size} bytes' worth of content; what is too much is cut off. */
-    @FunctionalInterface
-    interface Maker {
-        byte[] make(SplittableRandom random, int size);
-    }
-
-    private final Maker maker;
-
-    DataPattern(Maker maker) {
-        this.maker = maker;
-    }
+    GZIP;
 
     /** The pattern's name in tables, in benchmark cases and on the command line: {@code header-random}. */
     public String label() {
@@ -55,10 +43,32 @@ public enum DataPattern {
 
     /** The value of exactly {@code size} bytes that belongs to {@code seed}. */
     public byte[] value(long seed, int size) {
-        byte[] made = maker.make(new SplittableRandom(seed * 31 + ordinal()), size);
+        byte[] made = make(new SplittableRandom(seed * 31 + name().hashCode()), size);
         if (made.length < size) {
             throw new IllegalStateException(label() + " made " + made.length + " bytes of " + size);
         }
         return made.length == size ? made : Arrays.copyOf(made, size);
+    }
+
+    // At least `size` bytes' worth of content; what is too much is cut off.
+    private byte[] make(SplittableRandom random, int size) {
+        return switch (this) {
+            case RANDOM -> SignalPatterns.random(random, size);
+            case HEADER_RANDOM -> SignalPatterns.headerRandom(random, size);
+            case JPEG -> ImagePatterns.jpeg(random, size);
+            case ZIP -> ArchivePatterns.zip(random, size);
+            case PNG -> ImagePatterns.png(random, size);
+            case RGB -> ImagePatterns.rgb(random, size);
+            case NOISE -> SignalPatterns.noise8(random, size);
+            case NOISE_12 -> SignalPatterns.noise12(random, size);
+            case UUID_TEXT -> TextPatterns.uuids(random, size);
+            case FLOAT64 -> SignalPatterns.float64(random, size);
+            case JSON -> TextPatterns.json(random, size);
+            case TEXT -> TextPatterns.prose(random, size);
+            case HEX -> TextPatterns.hex(random, size);
+            case BASE64 -> TextPatterns.base64(random, size);
+            case PRINTABLE -> TextPatterns.printable(random, size);
+            case GZIP -> ArchivePatterns.gzip(random, size);
+        };
     }
 }
