@@ -10,14 +10,17 @@ import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The server's catalog as {@code type} has it. Types are remembered for as long as the reader lives. */
 public final class CatalogReader {
     private static final SqlResource TABLES = SqlResource.named("tables");
     private static final String TABLE_BY_NAME = TABLES.where("nspname = ? AND relname = ?");
-    private static final String SIZE = SqlResource.named("sizes").where("oid = CAST(? AS oid)");
-    private static final String COLUMNS = SqlResource.named("columns").where("attrelid = CAST(? AS oid)");
+    private static final String SIZES = SqlResource.named("sizes").where("oid = ANY (CAST(? AS oid[]))");
+    private static final String COLUMNS = SqlResource.named("columns").where("attrelid = ANY (CAST(? AS oid[]))");
+    private static final String UNREADABLE = COLUMNS + " AND NOT may_select";
 
     private final Session session;
     private final TypeResolver types;
@@ -42,11 +45,49 @@ public final class CatalogReader {
     }
 
     public Table table(Relation relation) {
-        String oid = Integer.toUnsignedString(relation.oid());
-        List<ColumnRow> columns = session.query(COLUMNS, CatalogReader::column, oid);
-        types.load(columns.stream().map(ColumnRow::type).toList());
-        long bytes = session.first(SIZE, row -> row.int8("tree_bytes"), oid).orElse(0L);
-        return new Table(relation.id(), relation.oid(), relation.kind(), resolve(columns), primaryKey(columns), bytes);
+        return tables(List.of(relation)).get(0);
+    }
+
+    /** Tables with their columns, in the order of the relations. */
+    public List<Table> tables(List<Relation> relations) {
+        List<String> oids = relations.stream().map(CatalogReader::oid).toList();
+        Map<Integer, List<ColumnRow>> columns = session.query(COLUMNS, CatalogReader::column, oids).stream()
+                .collect(Collectors.groupingBy(ColumnRow::table));
+        Map<Integer, RelationSize> sizes = sizes(relations);
+        types.load(columns.values().stream()
+                .flatMap(List::stream)
+                .map(ColumnRow::type)
+                .toList());
+        return relations.stream()
+                .map(relation -> table(
+                        relation,
+                        columns.getOrDefault(relation.oid(), List.of()),
+                        sizes.getOrDefault(relation.oid(), RelationSize.NONE)))
+                .toList();
+    }
+
+    /** Sizes by OID; a relation that is gone has none. */
+    public Map<Integer, RelationSize> sizes(List<Relation> relations) {
+        List<SizeRow> rows = session.query(
+                SIZES,
+                row -> new SizeRow(
+                        row.oid("oid"), new RelationSize(row.int8("own_bytes"), row.int8("tree_bytes"))),
+                relations.stream().map(CatalogReader::oid).toList());
+        return rows.stream().collect(Collectors.toMap(SizeRow::oid, SizeRow::size));
+    }
+
+    /** Names of the columns that the role may not read. */
+    public List<String> unreadableColumns(Relation relation) {
+        return session.query(UNREADABLE, row -> row.text("attname"), List.of(oid(relation)));
+    }
+
+    private Table table(Relation relation, List<ColumnRow> columns, RelationSize size) {
+        return new Table(
+                relation.id(), relation.oid(), relation.kind(), resolve(columns), primaryKey(columns), size.treeBytes());
+    }
+
+    private static String oid(Relation relation) {
+        return Integer.toUnsignedString(relation.oid());
     }
 
     private List<Column> resolve(List<ColumnRow> rows) {
@@ -80,6 +121,7 @@ public final class CatalogReader {
                 row.text("relpersistence").equals("t"),
                 row.bool("relispartition"),
                 row.bool("may_select"),
+                row.bool("may_select_some"),
                 row.texts("parents").stream().map(Integer::parseUnsignedInt).toList());
     }
 
@@ -96,6 +138,7 @@ public final class CatalogReader {
 
     private static ColumnRow column(Row row) {
         return new ColumnRow(
+                row.oid("attrelid"),
                 row.text("attname"),
                 row.oid("atttypid"),
                 row.int4("atttypmod"),
@@ -106,7 +149,10 @@ public final class CatalogReader {
                 row.int4("key_position"));
     }
 
+    private record SizeRow(int oid, RelationSize size) {}
+
     private record ColumnRow(
+            int table,
             String name,
             int type,
             int typmod,

@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param temporary only its own session can see its rows
  * @param partition its rows are also those of a partitioned table
- * @param maySelect the role may use the schema and read the table or some of its columns
+ * @param maySelect the role may use the schema and read all columns of the table
+ * @param maySelectSome the role may use the schema and read some of its columns at least
  * @param parents OIDs of what it is a partition of, or inherits from
  */
 public record Relation(
@@ -20,6 +21,7 @@ public record Relation(
         boolean temporary,
         boolean partition,
         boolean maySelect,
+        boolean maySelectSome,
         List<Integer> parents) {
 
     public Relation {

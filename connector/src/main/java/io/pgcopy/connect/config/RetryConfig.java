@@ -5,7 +5,6 @@ import java.time.Duration;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
-import org.apache.kafka.common.config.ConfigException;
 
 /**
  * How long and how often a transient failure is met with another attempt: the keys {@code retry.*} of both connectors.
@@ -20,8 +19,9 @@ public record RetryConfig(Duration timeout, Duration backoff, Duration maxBackof
 
     public RetryConfig {
         if (maxBackoff.compareTo(backoff) < 0) {
-            throw new ConfigException(
-                    MAX_BACKOFF, maxBackoff.toMillis(), "is below " + BACKOFF + " (" + backoff.toMillis() + ")");
+            throw new KeyException(
+                    MAX_BACKOFF,
+                    "(" + maxBackoff.toMillis() + ") is below " + BACKOFF + " (" + backoff.toMillis() + ").");
         }
     }
 

@@ -3,17 +3,23 @@ package io.pgcopy.connect.db;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Properties;
 import org.apache.kafka.common.config.types.Password;
+import org.apache.kafka.connect.errors.ConnectException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens sessions whose behaviour does not depend on the server's, the role's or the worker's settings.
  * The URL has been through {@code ConnectionConfig}: only allow-listed parameters are in it.
  */
 public final class ConnectionFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionFactory.class);
+
     // What text forms and time limits depend on. search_path stays as it is: views and triggers may need it.
     private static final String SETTINGS = """
             SET client_encoding = 'UTF8';
@@ -50,6 +56,34 @@ public final class ConnectionFactory {
         } catch (DatabaseException e) {
             session.abort();
             throw e;
+        }
+    }
+
+    /**
+     * Opens one session; a failure that may pass is met with further attempts.
+     *
+     * @param backoff between two attempts; an interrupt ends it
+     */
+    public Session open(String applicationName, int attempts, Duration backoff) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return open(applicationName);
+            } catch (DatabaseException e) {
+                if (attempt == attempts || !e.outcome().retriable()) {
+                    throw e;
+                }
+                LOG.warn("{}; attempt {} of {}, next in {} ms", e.getMessage(), attempt, attempts, backoff.toMillis());
+                pause(backoff);
+            }
+        }
+    }
+
+    private static void pause(Duration backoff) {
+        try {
+            Thread.sleep(backoff.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ConnectException("Interrupted while waiting for the next attempt to connect.", e);
         }
     }
 

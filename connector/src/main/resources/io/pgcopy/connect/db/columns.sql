@@ -11,6 +11,7 @@ SELECT
     a.attnotnull,
     (a.atthasdef AND a.attgenerated = '') OR a.attidentity <> '' OR t.typdefault IS NOT NULL AS has_default,
     a.attgenerated <> '' AS is_generated,
+    pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') AS may_select,
     COALESCE(pg_catalog.array_position((i.indkey::int2[])[0:i.indnkeyatts - 1], a.attnum), -1) AS key_position
 FROM pg_catalog.pg_attribute AS a
 JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid

@@ -6,10 +6,10 @@ SELECT
     c.relkind,
     c.relpersistence,
     c.relispartition,
-    c.relrowsecurity,
     pg_catalog.has_schema_privilege(n.oid, 'USAGE')
-        AND (pg_catalog.has_table_privilege(c.oid, 'SELECT')
-             OR pg_catalog.has_any_column_privilege(c.oid, 'SELECT')) AS may_select,
+        AND pg_catalog.has_table_privilege(c.oid, 'SELECT') AS may_select,
+    pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+        AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT') AS may_select_some,
     ARRAY(
         SELECT i.inhparent::bigint::text FROM pg_catalog.pg_inherits AS i WHERE i.inhrelid = c.oid ORDER BY i.inhseqno
     ) AS parents

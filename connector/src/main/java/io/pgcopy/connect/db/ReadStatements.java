@@ -1,0 +1,53 @@
+package io.pgcopy.connect.db;
+
+import io.pgcopy.connect.type.Table;
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The SQL text by which relations are read. */
+public final class ReadStatements {
+    /** A validation answers a person at a form; it must not wait for somebody's lock. */
+    public static final String SHORT_LOOK = "SET statement_timeout = '10s'; SET lock_timeout = '2s'";
+
+    private ReadStatements() {}
+
+    /**
+     * Begins the transaction that one relation is read in. A materialized view is read at READ COMMITTED,
+     * whose snapshot is that of the one COPY in it: LOCK TABLE does not take it, see {@link #lock}.
+     */
+    public static String beginRead(Table.Kind kind) {
+        String level = kind == Table.Kind.MATERIALIZED_VIEW ? "READ COMMITTED" : "REPEATABLE READ";
+        return "BEGIN ISOLATION LEVEL " + level + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off";
+    }
+
+    /**
+     * Keeps the relation from being rewritten until the transaction ends. It must come before the snapshot:
+     * to a snapshot from before a rewrite (ALTER TABLE, TRUNCATE, REFRESH) the new heap looks empty.
+     */
+    public static String lock(ReadFrom from, Table.Kind kind) {
+        return switch (kind) {
+            case TABLE, PARTITIONED, VIEW -> "LOCK TABLE " + from.relation() + " IN ACCESS SHARE MODE";
+            case MATERIALIZED_VIEW, FOREIGN -> "SELECT FROM " + from.relation() + " LIMIT 0";
+        };
+    }
+
+    /** {@code COPY (SELECT "a", "b" FROM "s"."t") TO STDOUT (FORMAT binary)}. */
+    public static String copyOut(ReadFrom from, List<String> columns) {
+        return "COPY (" + select(from, columns) + ") TO STDOUT (FORMAT binary)";
+    }
+
+    private static String select(ReadFrom from, List<String> columns) {
+        String list = columns.isEmpty() ? "" : " " + Identifier.quote(columns);
+        return "SELECT" + list + " FROM " + from.relation() + from.condition();
+    }
+
+    /** A quoted name as a {@code regclass} constant. */
+    static String regclass(TableId table) {
+        return "'" + Identifier.quote(table).replace("'", "''") + "'::pg_catalog.regclass";
+    }
+
+    static String regclasses(List<TableId> tables) {
+        return tables.stream().map(ReadStatements::regclass).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,81 @@
+package io.pgcopy.connect.source;
+
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Connect keeps of a split. Users see and edit it, so it is a public contract: the partition says which
+ * split, with the keys {@code database}, {@code schema}, {@code table} and {@code split}; the offset says
+ * which {@code run} it belongs to and in which {@code state} that is: {@code reading}, or {@code done} on
+ * the split's last record, which also has the number of {@code rows}.
+ */
+final class SourceOffset {
+    private static final String DATABASE = "database";
+    private static final String SCHEMA = "schema";
+    private static final String TABLE = "table";
+    private static final String SPLIT = "split";
+    private static final Set<String> PARTITION_KEYS = Set.of(DATABASE, SCHEMA, TABLE, SPLIT);
+
+    private static final String RUN = "run";
+    private static final String STATE = "state";
+    private static final String ROWS = "rows";
+    private static final Set<String> OFFSET_KEYS = Set.of(RUN, STATE, ROWS);
+
+    private static final String READING = "reading";
+    private static final String DONE = "done";
+
+    private SourceOffset() {}
+
+    static Map<String, Object> partition(String database, TableSplit split) {
+        return Map.of(
+                DATABASE, database,
+                SCHEMA, split.table().schema(),
+                TABLE, split.table().name(),
+                SPLIT, Integer.toString(split.index()));
+    }
+
+    /** The offset of every row but the last: the split would be read again from its beginning. */
+    static Map<String, Object> reading(String run) {
+        return Map.of(RUN, run, STATE, READING);
+    }
+
+    /** The offset of the last row. */
+    static Map<String, Object> done(String run, long rows) {
+        return Map.of(RUN, run, STATE, DONE, ROWS, rows);
+    }
+
+    /** Whether a split has been read to its end in this run. */
+    static boolean isDone(@Nullable Map<String, Object> offset, String run) {
+        return offset != null && run.equals(offset.get(RUN)) && DONE.equals(offset.get(STATE));
+    }
+
+    /**
+     * Checks what a user wants to put in the place of an offset.
+     *
+     * @throws ConnectException saying what is wrong and what the right form is
+     */
+    static void check(Map<String, ?> partition, @Nullable Map<String, ?> offset) {
+        boolean texts = partition.values().stream().allMatch(String.class::isInstance);
+        if (!partition.keySet().equals(PARTITION_KEYS) || !texts) {
+            throw new ConnectException("The partition " + partition + " is not one of this connector's: it must have the"
+                    + " texts database, schema, table and split, like {\"database\": \"shop\", \"schema\": \"sales\","
+                    + " \"table\": \"orders\", \"split\": \"0\"}.");
+        }
+        if (offset != null) {
+            checkOffset(offset);
+        }
+    }
+
+    private static void checkOffset(Map<String, ?> offset) {
+        Object rows = offset.get(ROWS);
+        boolean state = READING.equals(offset.get(STATE)) || DONE.equals(offset.get(STATE));
+        boolean known = OFFSET_KEYS.containsAll(offset.keySet());
+        if (!known || !state || !(offset.get(RUN) instanceof String) || (rows != null && !(rows instanceof Number))) {
+            throw new ConnectException("The offset " + offset + " is not one of this connector's: it must have the text run"
+                    + " (the value of run.id) and the state reading or done, and may have the number rows; null makes the"
+                    + " table be read again.");
+        }
+    }
+}

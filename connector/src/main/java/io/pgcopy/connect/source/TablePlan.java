@@ -1,0 +1,80 @@
+package io.pgcopy.connect.source;
+
+import io.pgcopy.connect.config.ColumnsConfig;
+import io.pgcopy.connect.config.KeyConfig;
+import io.pgcopy.connect.config.KeyException;
+import io.pgcopy.connect.config.SourceConfig;
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.Table;
+import java.util.List;
+
+/** How one table becomes records: which columns, which of them make the key, which topic. */
+record TablePlan(Table table, List<Column> columns, List<String> keyColumns, String topic) {
+
+    /**
+     * Plans from the table as it is now.
+     *
+     * @throws KeyException where the configuration does not fit the table
+     */
+    static TablePlan of(Table table, SourceConfig config, String database) {
+        List<Column> columns = columns(table, config.columns());
+        return new TablePlan(
+                table,
+                columns,
+                keyColumns(table, columns, config.keys()),
+                config.topics().topic(database, table.id().schema(), table.id().name()));
+    }
+
+    List<String> columnNames() {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    private static List<Column> columns(Table table, ColumnsConfig config) {
+        List<Column> columns = table.columns().stream()
+                .filter(column -> config.includes(table.id().schema(), table.id().name(), column.name()))
+                .toList();
+        if (columns.isEmpty() && !table.columns().isEmpty()) {
+            String key = config.exclude().isEmpty() ? ColumnsConfig.INCLUDE : ColumnsConfig.EXCLUDE;
+            throw new KeyException(
+                    key,
+                    "leaves no column of " + table.id() + " to read; to leave the table out, use tables.exclude.");
+        }
+        return columns;
+    }
+
+    private static List<String> keyColumns(Table table, List<Column> columns, KeyConfig config) {
+        return switch (config.mode()) {
+            case NONE -> List.of();
+            case PRIMARY_KEY -> {
+                for (String name : table.primaryKey()) {
+                    if (!has(columns, name)) {
+                        throw new KeyException(
+                                ColumnsConfig.EXCLUDE,
+                                "takes away column " + name + ", which is part of the primary key of " + table.id()
+                                        + ": read it, or set " + KeyConfig.MODE + " to none or columns.");
+                    }
+                }
+                yield table.primaryKey();
+            }
+            case COLUMNS -> configured(table, columns, config);
+        };
+    }
+
+    private static List<String> configured(Table table, List<Column> columns, KeyConfig config) {
+        List<String> names = config.columnsOf(table.id().schema(), table.id().name());
+        if (names.isEmpty()) {
+            throw new KeyException(KeyConfig.COLUMNS, "names no column for " + table.id() + ".");
+        }
+        for (String name : names) {
+            if (!has(columns, name)) {
+                throw new KeyException(
+                        KeyConfig.COLUMNS, "names " + name + ", which is not a column that is read of " + table.id() + ".");
+            }
+        }
+        return names;
+    }
+
+    private static boolean has(List<Column> columns, String name) {
+        return columns.stream().anyMatch(column -> column.name().equals(name));
+    }
+}

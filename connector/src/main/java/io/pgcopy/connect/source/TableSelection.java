@@ -1,0 +1,109 @@
+package io.pgcopy.connect.source;
+
+import io.pgcopy.connect.catalog.Relation;
+import io.pgcopy.connect.config.NamePattern;
+import io.pgcopy.connect.config.TablesConfig;
+import io.pgcopy.connect.db.ReadFrom;
+import io.pgcopy.connect.type.TableId;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which relations of a database are read, so that each row is read exactly once: a partition is part of its
+ * selected parent; a selected table that inherits from another selected one is read on its own, with the
+ * columns that it adds, and its parent without it.
+ */
+final class TableSelection {
+    private final List<Relation> relations;
+    private final TablesConfig config;
+    private final RelationTree tree;
+    private final List<String> problems = new ArrayList<>();
+
+    private TableSelection(List<Relation> relations, TablesConfig config) {
+        this.relations = relations;
+        this.config = config;
+        this.tree = new RelationTree(relations);
+    }
+
+    /** What is read, and what is wrong with {@code tables}: sentences that go after the key's name. */
+    record Result(List<SelectedTable> tables, List<String> problems) {}
+
+    static Result of(List<Relation> relations, TablesConfig config) {
+        TableSelection selection = new TableSelection(relations, config);
+        List<SelectedTable> tables = selection.select();
+        return new Result(tables, List.copyOf(selection.problems));
+    }
+
+    private List<SelectedTable> select() {
+        config.include().forEach(this::checkMatch);
+        Set<Relation> matched = new LinkedHashSet<>();
+        for (Relation relation : relations) {
+            if (named(relation)) {
+                matched.add(relation);
+            }
+        }
+        matched.removeIf(relation -> relation.partition()
+                && tree.ancestors(relation).stream().anyMatch(matched::contains));
+        matched.forEach(this::checkReadable);
+        return matched.stream().map(relation -> selected(relation, matched)).toList();
+    }
+
+    // A glob never means another session's temporary tables.
+    private boolean named(Relation relation) {
+        TableId id = relation.id();
+        return config.include().stream()
+                        .filter(pattern -> !relation.temporary() || !pattern.glob())
+                        .anyMatch(pattern -> pattern.matches(id.schema(), id.name()))
+                && !config.excludes(id.schema(), id.name());
+    }
+
+    private void checkMatch(NamePattern pattern) {
+        boolean matches = relations.stream()
+                .anyMatch(relation -> pattern.matches(relation.id().schema(), relation.id().name()));
+        if (matches) {
+            return;
+        }
+        if (pattern.glob()) {
+            problems.add("names " + pattern + ", which matches no table of the database.");
+            return;
+        }
+        problems.add("names " + pattern + ", which does not exist in the database."
+                + alike(pattern).map(id -> " There is " + id + ": write names with upper case in double quotes.").orElse(""));
+    }
+
+    private Optional<String> alike(NamePattern pattern) {
+        return relations.stream()
+                .map(Relation::id)
+                .filter(id -> pattern.almostMatches(id.schema(), id.name()))
+                .map(SourceNames::quoted)
+                .findFirst();
+    }
+
+    private void checkReadable(Relation relation) {
+        if (relation.temporary()) {
+            problems.add("names the temporary table " + relation.id()
+                    + ", whose rows only its own session can see; leave it out.");
+        } else if (!relation.maySelectSome()) {
+            problems.add("names " + relation.id() + ", which the role may not read: GRANT USAGE ON SCHEMA "
+                    + SourceNames.quoted(relation.id().schema()) + " and GRANT SELECT ON "
+                    + SourceNames.quoted(relation.id()) + " to it, or add the table to " + TablesConfig.EXCLUDE + ".");
+        }
+    }
+
+    private SelectedTable selected(Relation relation, Set<Relation> matched) {
+        Set<Relation> below = tree.descendants(relation);
+        Set<Relation> apart = new LinkedHashSet<>();
+        for (Relation descendant : below) {
+            if (matched.contains(descendant)) {
+                apart.add(descendant);
+                apart.addAll(tree.descendants(descendant));
+            }
+        }
+        boolean only = !apart.isEmpty() && apart.containsAll(below);
+        List<TableId> leftOut = only ? List.of() : apart.stream().map(Relation::id).toList();
+        return new SelectedTable(relation, new ReadFrom(relation.id(), only, leftOut));
+    }
+}
