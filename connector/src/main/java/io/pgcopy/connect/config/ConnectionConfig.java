@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -37,6 +39,12 @@ public record ConnectionConfig(
                 config.getPassword(SSL_KEY_PASSWORD),
                 config.getInt(ATTEMPTS),
                 Duration.ofMillis(config.getLong(BACKOFF)));
+    }
+
+    /** The database's name, as the URL has it. */
+    public String database() {
+        String place = url.split("\\?", 2)[0];
+        return URLDecoder.decode(place.substring(place.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
     }
 
     static void define(ConfigDef def) {

@@ -44,6 +44,21 @@ public final class Validation {
         return Optional.empty();
     }
 
+    /** The keys {@code connection.*}, unless one of them has a problem. */
+    public Optional<ConnectionConfig> connection() {
+        return group(ConnectionConfig::define, ConnectionConfig::from);
+    }
+
+    /** The keys {@code tables} and {@code tables.exclude}, unless one of them has a problem. */
+    public Optional<TablesConfig> tables() {
+        return group(TablesConfig::define, TablesConfig::from);
+    }
+
+    /** Whether no key has a problem so far. */
+    public boolean valid() {
+        return values.values().stream().allMatch(value -> value.errorMessages().isEmpty());
+    }
+
     /** Whether none of these keys has a problem so far. */
     public boolean valid(String... keys) {
         return Arrays.stream(keys).allMatch(key -> value(key).errorMessages().isEmpty());

@@ -90,6 +90,9 @@ final class TableSelection {
             problems.add("names " + relation.id() + ", which the role may not read: GRANT USAGE ON SCHEMA "
                     + SourceNames.quoted(relation.id().schema()) + " and GRANT SELECT ON "
                     + SourceNames.quoted(relation.id()) + " to it, or add the table to " + TablesConfig.EXCLUDE + ".");
+        } else if (relation.filtered()) {
+            problems.add("names " + relation.id() + ", whose row security policies hide rows from the role: connect as"
+                    + " its owner or as a role with BYPASSRLS.");
         }
     }
 

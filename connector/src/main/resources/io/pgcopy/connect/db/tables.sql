@@ -10,6 +10,7 @@ SELECT
         AND pg_catalog.has_table_privilege(c.oid, 'SELECT') AS may_select,
     pg_catalog.has_schema_privilege(n.oid, 'USAGE')
         AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT') AS may_select_some,
+    pg_catalog.row_security_active(c.oid) AS filtered,
     ARRAY(
         SELECT i.inhparent::bigint::text FROM pg_catalog.pg_inherits AS i WHERE i.inhrelid = c.oid ORDER BY i.inhseqno
     ) AS parents

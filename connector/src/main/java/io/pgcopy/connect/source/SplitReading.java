@@ -1,0 +1,172 @@
+package io.pgcopy.connect.source;
+
+import io.pgcopy.connect.config.SourceConfig;
+import io.pgcopy.connect.db.ConnectionFactory;
+import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.Session;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread of a task that reads its splits one after the other into the queue. A connection that is lost is
+ * opened again and the split read again from its beginning. {@link #stop} may come from any thread at any
+ * time, also in the middle of a COPY.
+ */
+final class SplitReading implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(SplitReading.class);
+    private static final Duration STOP_WAIT = Duration.ofSeconds(3);
+
+    private final List<TableSplit> splits;
+    private final SourceConfig config;
+    private final SplitOpening opening;
+    private final ConnectionFactory connections;
+    private final String name;
+    private final RecordQueue queue;
+    private final Backoff backoff;
+    private final Thread thread;
+
+    // Guarded by this; set by the reading thread, ended by the one that stops it.
+    private @Nullable Session session;
+    private boolean stopped;
+
+    // Rows of the current split, sent by this attempt and by the best one so far: only getting further is progress.
+    private long sent;
+    private long furthest;
+
+    SplitReading(
+            List<TableSplit> splits,
+            SourceConfig config,
+            String database,
+            ConnectionFactory connections,
+            String name,
+            RecordQueue queue) {
+        this.splits = splits;
+        this.config = config;
+        this.opening = new SplitOpening(config, database);
+        this.connections = connections;
+        this.name = name;
+        this.queue = queue;
+        this.backoff = new Backoff(config.retries(), System::nanoTime, Math::random);
+        this.thread = new Thread(this, name);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Ends reading: what the server does is cancelled, the connection closed, the thread gone. */
+    void stop() {
+        synchronized (this) {
+            stopped = true;
+            if (session != null) {
+                session.cancel();
+                session.abort();
+            }
+        }
+        thread.interrupt();
+        try {
+            thread.join(STOP_WAIT.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            LOG.warn("{}: the reading thread still runs {} s after it was told to stop", name, STOP_WAIT.toSeconds());
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            for (TableSplit split : splits) {
+                readToTheEnd(split);
+            }
+            queue.finish();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Throwable e) {
+            if (!isStopped()) {
+                queue.fail(e);
+            }
+        } finally {
+            letGo();
+        }
+    }
+
+    private void readToTheEnd(TableSplit split) throws InterruptedException {
+        furthest = 0;
+        backoff.reset();
+        while (true) {
+            try {
+                read(split);
+                return;
+            } catch (DatabaseException e) {
+                letGo();
+                if (isStopped() || !e.outcome().retriable()) {
+                    throw e;
+                }
+                Duration wait = backoff.next().orElseThrow(() -> e);
+                LOG.warn(
+                        "{}; trying {} again in {} ms{}",
+                        e.getMessage(),
+                        split,
+                        wait.toMillis(),
+                        sent == 0 ? "" : ", from its beginning: " + sent + " rows are sent twice");
+                Thread.sleep(wait.toMillis());
+            }
+        }
+    }
+
+    private void read(TableSplit split) throws InterruptedException {
+        sent = 0;
+        Session current = connected();
+        LOG.info("Reading {}, about {} bytes", split, split.bytes());
+        try (TableReader reader = opening.open(current, split)) {
+            SourceRecord next = reader.next();
+            while (next != null) {
+                queue.put(next, reader.bytes());
+                sent++;
+                if (sent > furthest) {
+                    furthest = sent;
+                    backoff.reset();
+                }
+                next = reader.next();
+            }
+            LOG.info("Read {}: {} rows", split, reader.rows());
+        }
+        current.commit();
+    }
+
+    private Session connected() {
+        synchronized (this) {
+            if (session != null) {
+                return session;
+            }
+        }
+        Session opened = connections.open(
+                name, config.connection().attempts(), config.connection().backoff());
+        synchronized (this) {
+            session = opened;
+            if (stopped) {
+                letGo();
+                throw new IllegalStateException("stopped while connecting");
+            }
+        }
+        return opened;
+    }
+
+    private synchronized void letGo() {
+        if (session != null) {
+            session.abort();
+            session = null;
+        }
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
+    }
+}
