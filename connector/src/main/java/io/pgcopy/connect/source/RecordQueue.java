@@ -21,8 +21,13 @@ final class RecordQueue {
         long bytes;
     }
 
+    // A poll that finds less waits a moment for more: a wake-up of the other thread costs as much as many rows.
+    private static final long WORTH_A_POLL_BYTES = 256 * 1024;
+    private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private final long maxBytes;
     private final long batchMaxBytes;
+    private final long worthAPoll;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -34,6 +39,7 @@ final class RecordQueue {
     RecordQueue(long maxBytes, long batchMaxBytes) {
         this.maxBytes = maxBytes;
         this.batchMaxBytes = batchMaxBytes;
+        this.worthAPoll = Math.min(WORTH_A_POLL_BYTES, batchMaxBytes / 2);
     }
 
     /** Adds a record; waits while the queue is full. */
@@ -41,10 +47,11 @@ final class RecordQueue {
         lock.lockInterruptibly();
         try {
             while (bytes > 0 && bytes + size > maxBytes) {
+                changed.signalAll();
                 changed.await();
             }
-            boolean wasEmpty = batches.isEmpty();
-            Batch batch = wasEmpty ? null : batches.getLast();
+            long before = bytes;
+            Batch batch = batches.peekLast();
             if (batch == null || batch.bytes + size > batchMaxBytes) {
                 batch = new Batch();
                 batches.add(batch);
@@ -52,7 +59,7 @@ final class RecordQueue {
             batch.records.add(record);
             batch.bytes += size;
             bytes += size;
-            if (wasEmpty) {
+            if (before == 0 || (before < worthAPoll && bytes >= worthAPoll)) {
                 changed.signalAll();
             }
         } finally {
@@ -82,10 +89,12 @@ final class RecordQueue {
             while (batches.isEmpty() && failure == null && nanos > 0) {
                 nanos = changed.awaitNanos(nanos);
             }
+            linger();
             Batch batch = batches.poll();
             if (batch != null) {
                 bytes -= batch.bytes;
-                changed.signalAll();
+                // One thread puts: only it can be waiting.
+                changed.signal();
                 return batch.records;
             }
             if (failure != null) {
@@ -94,6 +103,13 @@ final class RecordQueue {
             return null;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void linger() throws InterruptedException {
+        long nanos = LINGER_NANOS;
+        while (bytes > 0 && bytes < worthAPoll && !finished && nanos > 0) {
+            nanos = changed.awaitNanos(nanos);
         }
     }
 
