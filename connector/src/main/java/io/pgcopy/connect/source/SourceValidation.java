@@ -8,7 +8,7 @@ import io.pgcopy.connect.config.TablesConfig;
 import io.pgcopy.connect.config.Validation;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Session;
-import io.pgcopy.connect.db.Statements;
+import io.pgcopy.connect.db.ReadStatements;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class SourceValidation {
 
     private void checkDatabase(ConnectionConfig connection) {
         try (Session session = SourceSessions.factory(connection).open(SourceSessions.name(properties))) {
-            session.execute(Statements.SHORT_LOOK);
+            session.execute(ReadStatements.SHORT_LOOK);
             checkTables(new CatalogReader(session));
         } catch (DatabaseException e) {
             validation.problem(keyOf(e), "does not work: " + e.getMessage());

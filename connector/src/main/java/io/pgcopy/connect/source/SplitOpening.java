@@ -4,7 +4,7 @@ import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.catalog.Relation;
 import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.db.Session;
-import io.pgcopy.connect.db.Statements;
+import io.pgcopy.connect.db.ReadStatements;
 import org.apache.kafka.connect.errors.ConnectException;
 
 /** Begins the reading of a split: transaction, lock, snapshot, plan; in this order. */
@@ -23,8 +23,8 @@ final class SplitOpening {
         Relation relation = catalog.relation(split.table())
                 .orElseThrow(() -> new ConnectException("Table " + split.table()
                         + " does not exist any more. Restart the connector to read the tables that there are."));
-        session.execute(Statements.beginRead(relation.kind()));
-        session.execute(Statements.lock(split.rows(), relation.kind()));
+        session.execute(ReadStatements.beginRead(relation.kind()));
+        session.execute(ReadStatements.lock(split.rows(), relation.kind()));
         TablePlan plan = TablePlan.of(catalog.table(relation), config, database);
         return new TableReader(
                 session, plan, split, config.runs().id(), SourceOffset.partition(database, split));

@@ -4,7 +4,7 @@ import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.db.CopyOutChannel;
 import io.pgcopy.connect.db.Session;
-import io.pgcopy.connect.db.Statements;
+import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.row.RowDecoder;
 import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
@@ -50,7 +50,7 @@ final class TableReader implements AutoCloseable {
         this.keySchema = decoder.keySchema();
         this.valueSchema = decoder.valueSchema();
         this.overhead = RECORD_BYTES + VALUE_BYTES * plan.columns().size();
-        this.channel = session.copyOut(Statements.copyOut(split.rows(), plan.columnNames()));
+        this.channel = session.copyOut(ReadStatements.copyOut(split.rows(), plan.columnNames()));
         this.stream = new CopyStreamReader(channel::next);
         readAhead();
     }
