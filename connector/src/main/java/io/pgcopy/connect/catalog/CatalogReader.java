@@ -70,8 +70,7 @@ public final class CatalogReader {
     public Map<Integer, RelationSize> sizes(List<Relation> relations) {
         List<SizeRow> rows = session.query(
                 SIZES,
-                row -> new SizeRow(
-                        row.oid("oid"), new RelationSize(row.int8("own_bytes"), row.int8("tree_bytes"))),
+                row -> new SizeRow(row.oid("oid"), new RelationSize(row.int8("own_bytes"), row.int8("tree_bytes"))),
                 relations.stream().map(CatalogReader::oid).toList());
         return rows.stream().collect(Collectors.toMap(SizeRow::oid, SizeRow::size));
     }
@@ -83,7 +82,12 @@ public final class CatalogReader {
 
     private Table table(Relation relation, List<ColumnRow> columns, RelationSize size) {
         return new Table(
-                relation.id(), relation.oid(), relation.kind(), resolve(columns), primaryKey(columns), size.treeBytes());
+                relation.id(),
+                relation.oid(),
+                relation.kind(),
+                resolve(columns),
+                primaryKey(columns),
+                size.treeBytes());
     }
 
     private static String oid(Relation relation) {

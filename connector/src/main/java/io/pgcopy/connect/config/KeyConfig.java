@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
 import java.util.List;
@@ -38,7 +39,10 @@ public record KeyConfig(Mode mode, List<NamePattern> columns) {
                 .map(name -> name.part(2))
                 .toList();
         return own.isEmpty()
-                ? columns.stream().filter(name -> name.parts() == 1).map(name -> name.part(0)).toList()
+                ? columns.stream()
+                        .filter(name -> name.parts() == 1)
+                        .map(name -> name.part(0))
+                        .toList()
                 : own;
     }
 

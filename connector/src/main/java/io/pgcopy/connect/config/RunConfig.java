@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
 import java.util.List;
@@ -22,11 +23,7 @@ public record RunConfig(String id) {
                                 "once: each table is read to its end once. A table that is done stays done after a"
                                         + " restart, one that was interrupted is read again from its beginning.")
                         .byDefault("once"))
-                .add(Key.of(
-                                ID,
-                                ConfigDef.Type.STRING,
-                                "Run id",
-                                "Any text. Change it to read all tables again.")
+                .add(Key.of(ID, ConfigDef.Type.STRING, "Run id", "Any text. Change it to read all tables again.")
                         .byDefault(""));
     }
 }

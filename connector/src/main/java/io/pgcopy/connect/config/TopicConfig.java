@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
 import java.util.List;
@@ -70,8 +71,8 @@ public record TopicConfig(String format) {
             Matcher matcher = PLACEHOLDER.matcher(text);
             while (matcher.find()) {
                 if (!PLACEHOLDERS.contains(matcher.group())) {
-                    throw new ConfigException(
-                            key + ": " + matcher.group() + " is unknown; known are " + String.join(", ", PLACEHOLDERS) + ".");
+                    throw new ConfigException(key + ": " + matcher.group() + " is unknown; known are "
+                            + String.join(", ", PLACEHOLDERS) + ".");
                 }
             }
         }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
 import io.pgcopy.connect.type.Table;
@@ -18,7 +19,8 @@ public final class ReadStatements {
      */
     public static String beginRead(Table.Kind kind) {
         String level = kind == Table.Kind.MATERIALIZED_VIEW ? "READ COMMITTED" : "REPEATABLE READ";
-        return "BEGIN ISOLATION LEVEL " + level + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off";
+        return "BEGIN ISOLATION LEVEL " + level
+                + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off";
     }
 
     /**

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import io.pgcopy.connect.PluginVersion;
 import io.pgcopy.connect.config.SourceConfig;
-import io.pgcopy.connect.config.Version;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ public final class PgCopySourceConnector extends SourceConnector {
 
     @Override
     public String version() {
-        return Version.text();
+        return PluginVersion.current();
     }
 
     @Override

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import io.pgcopy.connect.PluginVersion;
 import io.pgcopy.connect.config.SourceConfig;
-import io.pgcopy.connect.config.Version;
 import io.pgcopy.connect.db.ConnectionFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class PgCopySourceTask extends SourceTask {
 
     @Override
     public String version() {
-        return Version.text();
+        return PluginVersion.current();
     }
 
     @Override
@@ -35,9 +36,10 @@ public final class PgCopySourceTask extends SourceTask {
         name = SourceSessions.name(properties, task.number());
         ConnectionFactory connections = SourceSessions.factory(config.connection());
         String database = config.connection().database();
-        List<TableSplit> open = openSplits(task.splits(), database, config.runs().id());
-        RecordQueue records =
-                new RecordQueue(config.reads().prefetchMaxBytes(), config.reads().pollMaxBytes());
+        List<TableSplit> open =
+                openSplits(task.splits(), database, config.runs().id());
+        RecordQueue records = new RecordQueue(
+                config.reads().prefetchMaxBytes(), config.reads().pollMaxBytes());
         SplitReading thread = new SplitReading(open, config, database, connections, name, records);
         queue = records;
         reading = thread;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import java.util.ArrayDeque;
@@ -82,7 +83,8 @@ final class RecordQueue {
      *
      * @throws ConnectException where reading has failed
      */
-    @Nullable List<SourceRecord> poll(long maxWaitMillis) throws InterruptedException {
+    @Nullable
+    List<SourceRecord> poll(long maxWaitMillis) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long nanos = TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);

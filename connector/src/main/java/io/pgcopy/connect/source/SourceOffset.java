@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import java.util.Map;
@@ -59,9 +60,10 @@ final class SourceOffset {
     static void check(Map<String, ?> partition, @Nullable Map<String, ?> offset) {
         boolean texts = partition.values().stream().allMatch(String.class::isInstance);
         if (!partition.keySet().equals(PARTITION_KEYS) || !texts) {
-            throw new ConnectException("The partition " + partition + " is not one of this connector's: it must have the"
-                    + " texts database, schema, table and split, like {\"database\": \"shop\", \"schema\": \"sales\","
-                    + " \"table\": \"orders\", \"split\": \"0\"}.");
+            throw new ConnectException(
+                    "The partition " + partition + " is not one of this connector's: it must have the"
+                            + " texts database, schema, table and split, like {\"database\": \"shop\", \"schema\": \"sales\","
+                            + " \"table\": \"orders\", \"split\": \"0\"}.");
         }
         if (offset != null) {
             checkOffset(offset);
@@ -73,9 +75,10 @@ final class SourceOffset {
         boolean state = READING.equals(offset.get(STATE)) || DONE.equals(offset.get(STATE));
         boolean known = OFFSET_KEYS.containsAll(offset.keySet());
         if (!known || !state || !(offset.get(RUN) instanceof String) || (rows != null && !(rows instanceof Number))) {
-            throw new ConnectException("The offset " + offset + " is not one of this connector's: it must have the text run"
-                    + " (the value of run.id) and the state reading or done, and may have the number rows; null makes the"
-                    + " table be read again.");
+            throw new ConnectException(
+                    "The offset " + offset + " is not one of this connector's: it must have the text run"
+                            + " (the value of run.id) and the state reading or done, and may have the number rows; null makes the"
+                            + " table be read again.");
         }
     }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
@@ -121,7 +122,8 @@ final class SourcePlan {
             if (other != null) {
                 problems.add(new Problem(
                         TopicConfig.FORMAT,
-                        "sends " + other.table().id() + " to topic " + other.topic() + " and " + plan.table().id()
+                        "sends " + other.table().id() + " to topic " + other.topic() + " and "
+                                + plan.table().id()
                                 + " to topic " + plan.topic() + ", which a broker takes for the same: change it,"
                                 + " or read one of them by another connector."));
             }

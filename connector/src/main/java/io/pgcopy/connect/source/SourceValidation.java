@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
@@ -7,8 +8,8 @@ import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.config.TablesConfig;
 import io.pgcopy.connect.config.Validation;
 import io.pgcopy.connect.db.DatabaseException;
-import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.ReadStatements;
+import io.pgcopy.connect.db.Session;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

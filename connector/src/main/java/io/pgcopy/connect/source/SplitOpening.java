@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.catalog.Relation;
 import io.pgcopy.connect.config.SourceConfig;
-import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.ReadStatements;
+import io.pgcopy.connect.db.Session;
 import org.apache.kafka.connect.errors.ConnectException;
 
 /** Begins the reading of a split: transaction, lock, snapshot, plan; in this order. */
@@ -26,7 +27,6 @@ final class SplitOpening {
         session.execute(ReadStatements.beginRead(relation.kind()));
         session.execute(ReadStatements.lock(split.rows(), relation.kind()));
         TablePlan plan = TablePlan.of(catalog.table(relation), config, database);
-        return new TableReader(
-                session, plan, split, config.runs().id(), SourceOffset.partition(database, split));
+        return new TableReader(session, plan, split, config.runs().id(), SourceOffset.partition(database, split));
     }
 }

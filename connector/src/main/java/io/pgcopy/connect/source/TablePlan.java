@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.config.ColumnsConfig;
@@ -31,13 +32,13 @@ record TablePlan(Table table, List<Column> columns, List<String> keyColumns, Str
 
     private static List<Column> columns(Table table, ColumnsConfig config) {
         List<Column> columns = table.columns().stream()
-                .filter(column -> config.includes(table.id().schema(), table.id().name(), column.name()))
+                .filter(column ->
+                        config.includes(table.id().schema(), table.id().name(), column.name()))
                 .toList();
         if (columns.isEmpty() && !table.columns().isEmpty()) {
             String key = config.exclude().isEmpty() ? ColumnsConfig.INCLUDE : ColumnsConfig.EXCLUDE;
             throw new KeyException(
-                    key,
-                    "leaves no column of " + table.id() + " to read; to leave the table out, use tables.exclude.");
+                    key, "leaves no column of " + table.id() + " to read; to leave the table out, use tables.exclude.");
         }
         return columns;
     }
@@ -68,7 +69,8 @@ record TablePlan(Table table, List<Column> columns, List<String> keyColumns, Str
         for (String name : names) {
             if (!has(columns, name)) {
                 throw new KeyException(
-                        KeyConfig.COLUMNS, "names " + name + ", which is not a column that is read of " + table.id() + ".");
+                        KeyConfig.COLUMNS,
+                        "names " + name + ", which is not a column that is read of " + table.id() + ".");
             }
         }
         return names;

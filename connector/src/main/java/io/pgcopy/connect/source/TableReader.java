@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.db.CopyOutChannel;
-import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.ReadStatements;
+import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.row.RowDecoder;
 import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
@@ -56,7 +57,8 @@ final class TableReader implements AutoCloseable {
     }
 
     /** The next record, or null after the last. */
-    @Nullable SourceRecord next() {
+    @Nullable
+    SourceRecord next() {
         Struct row = ahead;
         if (row == null) {
             return null;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.Relation;
@@ -45,8 +46,8 @@ final class TableSelection {
                 matched.add(relation);
             }
         }
-        matched.removeIf(relation -> relation.partition()
-                && tree.ancestors(relation).stream().anyMatch(matched::contains));
+        matched.removeIf(relation ->
+                relation.partition() && tree.ancestors(relation).stream().anyMatch(matched::contains));
         matched.forEach(this::checkReadable);
         return matched.stream().map(relation -> selected(relation, matched)).toList();
     }
@@ -62,7 +63,8 @@ final class TableSelection {
 
     private void checkMatch(NamePattern pattern) {
         boolean matches = relations.stream()
-                .anyMatch(relation -> pattern.matches(relation.id().schema(), relation.id().name()));
+                .anyMatch(relation ->
+                        pattern.matches(relation.id().schema(), relation.id().name()));
         if (matches) {
             return;
         }
@@ -71,7 +73,9 @@ final class TableSelection {
             return;
         }
         problems.add("names " + pattern + ", which does not exist in the database."
-                + alike(pattern).map(id -> " There is " + id + ": write names with upper case in double quotes.").orElse(""));
+                + alike(pattern)
+                        .map(id -> " There is " + id + ": write names with upper case in double quotes.")
+                        .orElse(""));
     }
 
     private Optional<String> alike(NamePattern pattern) {
@@ -106,7 +110,8 @@ final class TableSelection {
             }
         }
         boolean only = !apart.isEmpty() && apart.containsAll(below);
-        List<TableId> leftOut = only ? List.of() : apart.stream().map(Relation::id).toList();
+        List<TableId> leftOut =
+                only ? List.of() : apart.stream().map(Relation::id).toList();
         return new SelectedTable(relation, new ReadFrom(relation.id(), only, leftOut));
     }
 }
