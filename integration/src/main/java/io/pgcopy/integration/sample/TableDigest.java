@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.sample;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Row count and digest of a table, computed by the server from the data alone.
+ *
+ * <p>A column's value is hashed as its bytes (bytea) or as its text under settings that are fixed here, a row as the
+ * hashes of its columns in the order of their names, NULL apart from empty. The digest of a table is the sum of two
+ * halves of its rows' hashes: a sum does not depend on the order of the rows, and unlike an exclusive or it does not
+ * lose a pair of equal rows.
+ */
+public record TableDigest(long rows, BigDecimal high, BigDecimal low) {
+
+    /** What the text form of a value may depend on, pinned so that two servers with other defaults agree. */
+    private static final List<String> SETTINGS = List.of(
+            "DateStyle = 'ISO, YMD'",
+            "IntervalStyle = 'postgres'",
+            "TimeZone = 'UTC'",
+            "extra_float_digits = 1",
+            "bytea_output = 'hex'",
+            "lc_monetary = 'C'",
+            "xmloption = 'content'",
+            "search_path = ''",
+            "row_security = off",
+            "default_transaction_isolation = 'repeatable read'",
+            "statement_timeout = 0");
+
+    /** The table's name comes quoted as SQL wants it, such as {@code "sales"."Order Lines"}. */
+    public static TableDigest of(Connection session, String quotedTable) throws SQLException {
+        try (Statement statement = session.createStatement()) {
+            for (String setting : SETTINGS) {
+                statement.execute("SET " + setting);
+            }
+            List<String> columns = hashedColumns(statement, quotedTable);
+            String row = columns.isEmpty() ? "'\\x'::bytea" : String.join(" || ", columns);
+            try (ResultSet result = statement.executeQuery("""
+                    SELECT count(*),
+                           coalesce(sum(('x' || substr(h, 1, 15))::bit(60)::bigint), 0),
+                           coalesce(sum(('x' || substr(h, 16, 15))::bit(60)::bigint), 0)
+                      FROM (SELECT encode(sha256(%s), 'hex') AS h FROM %s AS t OFFSET 0) AS hashed
+                    """.formatted(row, quotedTable))) {
+                result.next();
+                return new TableDigest(result.getLong(1), result.getBigDecimal(2), result.getBigDecimal(3));
+            }
+        }
+    }
+
+    private static List<String> hashedColumns(Statement statement, String quotedTable) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        try (ResultSet result = statement.executeQuery("""
+                SELECT quote_ident(attname), atttypid = 'bytea'::regtype
+                  FROM pg_catalog.pg_attribute
+                 WHERE attrelid = '%s'::regclass AND attnum > 0 AND NOT attisdropped
+                 ORDER BY attname COLLATE "C"
+                """.formatted(quotedTable.replace("'", "''")))) {
+            while (result.next()) {
+                String column = "t." + result.getString(1);
+                String bytes = result.getBoolean(2) ? column : "convert_to(" + column + "::text, 'UTF8')";
+                // Every hash is 32 bytes and begins a fixed step after the one before: no two rows can be cut alike.
+                columns.add("coalesce('\\x01'::bytea || sha256(" + bytes + "), '\\x00'::bytea)");
+            }
+        }
+        return columns;
+    }
+}
