@@ -33,6 +33,13 @@ public record TableDigest(long rows, BigDecimal high, BigDecimal low) {
             "default_transaction_isolation = 'repeatable read'",
             "statement_timeout = 0");
 
+    /** Short enough to read, long enough to tell. */
+    public String text() {
+        return "%016x"
+                .formatted(high.toBigInteger().longValue()
+                        ^ Long.rotateLeft(low.toBigInteger().longValue(), 32));
+    }
+
     /** The table's name comes quoted as SQL wants it, such as {@code "sales"."Order Lines"}. */
     public static TableDigest of(Connection session, String quotedTable) throws SQLException {
         try (Statement statement = session.createStatement()) {

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.quickstart;
+
+import io.pgcopy.integration.fixture.ClusterOptions;
+import io.pgcopy.integration.fixture.ConnectCluster;
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.PostgresOptions;
+import io.pgcopy.integration.fixture.PostgresOptions.Origin;
+import io.pgcopy.integration.fixture.PostgresServer;
+import io.pgcopy.integration.quickstart.QuickstartSettings.Address;
+import io.pgcopy.integration.quickstart.TableList.Entry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/** Copies tables through a real broker and worker, and exits with 0 only when both sides are equal. */
+public final class Quickstart implements AutoCloseable {
+
+    private final QuickstartSettings settings;
+    private final Deque<Runnable> closers = new ConcurrentLinkedDeque<>();
+
+    private Quickstart(QuickstartSettings settings) {
+        this.settings = settings;
+    }
+
+    public static void main(String[] arguments) {
+        int exitCode = 1;
+        try (Quickstart quickstart = new Quickstart(QuickstartSettings.fromSystemProperties())) {
+            exitCode = quickstart.run() ? 0 : 1;
+        } catch (Exception e) {
+            say("FAILED: " + e.getMessage());
+        }
+        Runtime.getRuntime().exit(exitCode);
+    }
+
+    private boolean run() throws Exception {
+        say("starting a broker and a Connect worker" + (settings.source().isEmpty() ? " and two databases" : ""));
+        CompletableFuture<Address> source =
+                CompletableFuture.supplyAsync(() -> settings.source().orElseGet(() -> sample("source")));
+        CompletableFuture<Address> target =
+                CompletableFuture.supplyAsync(() -> settings.target().orElseGet(() -> sample("target")));
+        CompletableFuture<Void> filled = source.thenAcceptAsync(this::fillSample);
+        PairConfig pair = new PairConfig(settings, source.join(), target.join());
+        ConnectCluster cluster =
+                ConnectCluster.start(ClusterOptions.named("quickstart").withWorker(pair::onWorker));
+        closers.push(cluster::close);
+        filled.join();
+        List<Entry> tables = tables(source.join());
+        say("source " + source.join() + ", target " + target.join() + ", worker "
+                + cluster.rest().address());
+
+        Progress progress = new Progress(cluster, pair, tables, settings.stall());
+        cluster.rest().put(PairConfig.SOURCE, pair.source());
+        cluster.rest().put(PairConfig.SINK, pair.sink());
+        progress.follow();
+        say("comparing row counts and digests, each computed by its own server");
+        return Comparison.print(tables, source.join(), target.join());
+    }
+
+    private Address sample(String side) {
+        PostgresServer server =
+                PostgresServer.start(PostgresOptions.named("quickstart-" + side).from(Origin.EMBEDDED));
+        closers.push(server::close);
+        Database database = server.createDatabase(side);
+        SampleDatabase.createTables(database);
+        return new Address(database.url(), database.user(), database.password());
+    }
+
+    private void fillSample(Address source) {
+        if (settings.source().isPresent()) {
+            return;
+        }
+        try (Connection session = source.connect()) {
+            SampleDatabase.fill(session, settings.sampleRows());
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot fill the sample tables: " + e.getMessage(), e);
+        }
+    }
+
+    private List<Entry> tables(Address source) throws SQLException {
+        try (Connection session = source.connect()) {
+            List<Entry> tables = TableList.matching(session, settings.tables());
+            if (tables.isEmpty()) {
+                throw new IllegalArgumentException("no table of " + source + " matches -Dtables=" + settings.tables()
+                        + "; name schema.table, globs allowed");
+            }
+            return tables;
+        }
+    }
+
+    static void say(String text) {
+        System.out.println("[quickstart] " + text);
+        System.out.flush();
+    }
+
+    @Override
+    public void close() {
+        closers.forEach(Runnable::run);
+    }
+}
