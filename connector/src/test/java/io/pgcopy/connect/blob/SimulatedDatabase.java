@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.blob;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What survives a crash of the sink: rows written, checkpoints beside them, and Kafka's offsets. */
+final class SimulatedDatabase {
+    /** A row written, and the record or attempt it was made of. */
+    record Written(SimulatedRow row, String origin) {}
+
+    final List<Written> rows = new ArrayList<>();
+    final Map<Integer, BlobCheckpoint> checkpoints = new HashMap<>();
+    final Map<Integer, Map<Long, Long>> streamed = new HashMap<>();
+    final Map<Integer, Long> kafkaOffsets = new HashMap<>();
+
+    @Nullable
+    BlobCheckpoint restore(int partition) {
+        BlobCheckpoint stored = checkpoints.get(partition);
+        Map<Long, Long> done = new HashMap<>(streamed.getOrDefault(partition, Map.of()));
+        if (stored == null) {
+            return done.isEmpty() ? null : new BlobCheckpoint(0, 0, Map.of(), new TreeSet<>(), done);
+        }
+        done.putAll(stored.done());
+        return new BlobCheckpoint(stored.next(), stored.safe(), stored.tokens(), stored.waiting(), done);
+    }
+}
