@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.packaging;
 
-import io.pgcopy.integration.fixture.Workspace;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -40,8 +39,8 @@ enum PluginArchive {
     }
 
     Path file() throws IOException {
-        Path target = Workspace.target().resolve("../..").resolve(module).resolve("target");
-        try (Stream<Path> files = Files.list(target.normalize())) {
+        Path target = Repository.root().resolve(module).resolve("target");
+        try (Stream<Path> files = Files.list(target)) {
             List<Path> zips =
                     files.filter(file -> file.toString().endsWith(".zip")).toList();
             assertThat(zips)
