@@ -87,6 +87,17 @@ final class BinaryFloat {
         };
     }
 
+    /** The shortest text that the server reads as the same number. */
+    static String text(double value) {
+        String text = Double.toString(value);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text.replace(".0E", "E");
+    }
+
+    static String text(float value) {
+        String text = Float.toString(value);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text.replace(".0E", "E");
+    }
+
     static BigDecimal decimal(double finite) {
         return new BigDecimal(Double.toString(finite));
     }

@@ -37,4 +37,12 @@ public interface Codec<T> {
      * {@link DataException} a value. Empty where the pair is not allowed. This is the sink's allow list.
      */
     Optional<Function<Object, T>> from(Schema schema);
+
+    /**
+     * The value as the type's input function reads it, for use inside another value's text (a range's
+     * bound). {@code from(STRING)} reads it back.
+     */
+    default String text(T value) {
+        return value.toString();
+    }
 }

@@ -2,8 +2,11 @@
 package io.pgcopy.connect.codec;
 
 import io.pgcopy.connect.type.PgType;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -18,21 +21,51 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CodecRegistry {
     private static final String BUILT_IN = "pg_catalog";
+    // pg_type.dat: the OIDs of built-in types never change.
+    private static final int INT2_OID = 21;
+    private static final int OID_OID = 26;
+    private static final List<String> NUMBERS_OF_OBJECTS = List.of(
+            "oid",
+            "xid",
+            "cid",
+            "regclass",
+            "regcollation",
+            "regconfig",
+            "regdictionary",
+            "regnamespace",
+            "regoper",
+            "regoperator",
+            "regproc",
+            "regprocedure",
+            "regrole",
+            "regtype");
 
+    private final CodecOptions options;
     private final Map<String, IntFunction<Codec<?>>> builtIn = new HashMap<>();
+    private final Map<String, IntFunction<Codec<?>>> extensions = new HashMap<>();
 
-    private CodecRegistry(NulMode nul) {
+    private CodecRegistry(CodecOptions options) {
+        this.options = options;
+        TextRule text = TextRule.unlimited(options.nul());
         addNumbers();
-        addTexts(nul);
+        addTexts(options.nul(), text);
         addTemporals();
-        add("bool", BoolCodec::new);
-        add("bytea", ByteaCodec::new);
-        add("uuid", UuidCodec::new);
+        addSystemTypes(text);
+        addGeometry();
+        addExtensions(text);
     }
 
     /** The registry with every option at its default. */
     public static CodecRegistry standard() {
-        return new CodecRegistry(NulMode.FAIL);
+        return of(CodecOptions.DEFAULT);
+    }
+
+    public static CodecRegistry of(CodecOptions options) {
+        return new CodecRegistry(options);
+    }
+
+    public CodecOptions options() {
+        return options;
     }
 
     /** The codec of a type without a type modifier. */
@@ -46,47 +79,168 @@ public final class CodecRegistry {
      * @throws DataException where no codec knows the type
      */
     public Codec<?> codecFor(PgType type, int typmod) {
-        if (type instanceof PgType.Domain domain) {
-            return codecFor(domain.base(), domain.typmod());
-        }
-        if (type instanceof PgType.Scalar scalar && scalar.schema().equals(BUILT_IN)) {
-            @Nullable IntFunction<Codec<?>> codec = builtIn.get(scalar.name());
-            if (codec != null) {
-                return codec.apply(typmod);
-            }
-        }
-        throw new DataException("no codec for type " + type.schema() + "." + type.name());
+        return find(type, typmod)
+                .orElseThrow(() -> new DataException("no codec for type " + type.schema() + "." + type.name()));
     }
 
-    /** Names of the built-in types that have a codec. */
-    Set<String> names() {
+    /** The codec of a column, or nothing where no codec knows its type or a type that it is made of. */
+    public Optional<Codec<?>> find(PgType type, int typmod) {
+        return Optional.ofNullable(lookUp(type, typmod));
+    }
+
+    /** The text form of a type that has no codec. */
+    public Codec<?> textForm() {
+        return new TextFormCodec(TextRule.unlimited(options.nul()));
+    }
+
+    /** Names of the built-in types that have a codec of their own. */
+    Set<String> builtInNames() {
         return new TreeSet<>(builtIn.keySet());
     }
 
+    /** Names of the extensions' types that have a codec. */
+    Set<String> extensionNames() {
+        return new TreeSet<>(extensions.keySet());
+    }
+
+    // The one place that tells kinds of types apart.
+    private @Nullable Codec<?> lookUp(PgType type, int typmod) {
+        if (type instanceof PgType.Scalar scalar) {
+            @Nullable
+            IntFunction<Codec<?>> codec =
+                    scalar.schema().equals(BUILT_IN) ? builtIn.get(scalar.name()) : extensions.get(scalar.name());
+            return codec == null ? null : codec.apply(typmod);
+        }
+        if (type instanceof PgType.Domain domain) {
+            return lookUp(domain.base(), domain.typmod());
+        }
+        if (type instanceof PgType.Enum labelled) {
+            return new EnumCodec(labelled.labels());
+        }
+        if (type instanceof PgType.Array array) {
+            return array(array, typmod);
+        }
+        if (type instanceof PgType.Range range) {
+            return range(range).orElse(null);
+        }
+        if (type instanceof PgType.Multirange multirange) {
+            return range(multirange.range()).map(MultirangeCodec::new).orElse(null);
+        }
+        return composite((PgType.Composite) type);
+    }
+
+    private @Nullable Codec<?> array(PgType.Array array, int typmod) {
+        @Nullable Codec<?> element = lookUp(array.element(), typmod);
+        if (element == null) {
+            return null;
+        }
+        @Nullable String name = null;
+        if (options.array() == ArrayMode.STRUCT) {
+            name = array.element().name() + (typmod < 0 ? "" : "_" + typmod);
+        }
+        return new ArrayCodec<>(element, array.element().oid(), 1, name);
+    }
+
+    private Optional<RangeCodec<?>> range(PgType.Range range) {
+        @Nullable Codec<?> subtype = lookUp(range.subtype(), -1);
+        return subtype == null ? Optional.empty() : RangeCodec.of(subtype);
+    }
+
+    private @Nullable Codec<?> composite(PgType.Composite composite) {
+        List<Codec<?>> codecs = new ArrayList<>();
+        for (PgType.Attribute attribute : composite.attributes()) {
+            @Nullable Codec<?> codec = lookUp(attribute.type(), attribute.typmod());
+            if (codec == null) {
+                return null;
+            }
+            codecs.add(codec);
+        }
+        return new CompositeCodec(composite, codecs);
+    }
+
     private void addNumbers() {
+        add("bool", BoolCodec::new);
         add("int2", Int2Codec::new);
         add("int4", Int4Codec::new);
         add("int8", Int8Codec::new);
         add("float4", Float4Codec::new);
         add("float8", Float8Codec::new);
-        builtIn.put("numeric", NumericCodec::precise);
+        add("money", MoneyCodec::new);
+        builtIn.put(
+                "numeric",
+                switch (options.numeric()) {
+                    case PRECISE -> NumericCodec::precise;
+                    case STRING -> NumericCodec::text;
+                    case DOUBLE -> NumericDoubleCodec::new;
+                });
     }
 
-    private void addTexts(NulMode nul) {
-        add("text", () -> new TextCodec(TextRule.unlimited(nul)));
+    private void addTexts(NulMode nul, TextRule text) {
+        add("text", () -> new TextCodec(text));
         builtIn.put("varchar", typmod -> new TextCodec(TextRule.varchar(nul, typmod)));
         builtIn.put("bpchar", typmod -> new TextCodec(TextRule.bpchar(nul, typmod)));
         add("name", () -> new TextCodec(TextRule.name(nul)));
+        add("char", CharCodec::new);
         add("json", JsonCodec::new);
         add("jsonb", JsonbCodec::new);
+        add("jsonpath", () -> new VersionedTextCodec(text));
+        add("xml", () -> new XmlCodec(text));
+        add("tsvector", TsvectorCodec::new);
+        add("tsquery", TsqueryCodec::new);
     }
 
     private void addTemporals() {
-        add("date", DateCodec::new);
-        builtIn.put("time", TimeCodec::new);
+        boolean exact = options.temporal() == TemporalMode.EXACT;
+        add("date", () -> exact ? new DateCodec() : ConnectTimeCodec.date());
+        builtIn.put("time", exact ? TimeCodec::new : ConnectTimeCodec::time);
         builtIn.put("timetz", TimetzCodec::new);
-        builtIn.put("timestamp", TimestampCodec::new);
-        builtIn.put("timestamptz", TimestamptzCodec::new);
+        builtIn.put("timestamp", exact ? TimestampCodec::new : ConnectTimeCodec::timestamp);
+        builtIn.put("timestamptz", exact ? TimestamptzCodec::new : ConnectTimeCodec::timestamptz);
+        builtIn.put("interval", IntervalCodec::new);
+    }
+
+    private void addSystemTypes(TextRule text) {
+        add("bytea", ByteaCodec::new);
+        add("uuid", UuidCodec::new);
+        builtIn.put("bit", BitCodec::fixed);
+        builtIn.put("varbit", BitCodec::varying);
+        add("inet", InetCodec::inet);
+        add("cidr", InetCodec::cidr);
+        add("macaddr", MacaddrCodec::macaddr);
+        add("macaddr8", MacaddrCodec::macaddr8);
+        add("xid8", Xid8Codec::new);
+        add("pg_lsn", PgLsnCodec::new);
+        add("tid", TidCodec::new);
+        add("pg_snapshot", SnapshotCodec::new);
+        add("txid_snapshot", SnapshotCodec::new);
+        // Not arrays by their category, and counted from 0.
+        add("int2vector", () -> new ArrayCodec<>(new Int2Codec(), INT2_OID, 0, null));
+        add("oidvector", () -> new ArrayCodec<>(new OidCodec(), OID_OID, 0, null));
+        add("refcursor", () -> new TextCodec(text));
+        NUMBERS_OF_OBJECTS.forEach(name -> add(name, OidCodec::new));
+    }
+
+    private void addGeometry() {
+        add("point", GeometryCodec::point);
+        add("line", GeometryCodec::line);
+        add("lseg", GeometryCodec::lseg);
+        add("box", GeometryCodec::box);
+        add("circle", GeometryCodec::circle);
+        add("path", PathCodec::path);
+        add("polygon", PathCodec::polygon);
+    }
+
+    private void addExtensions(TextRule text) {
+        extensions.put("citext", typmod -> new TextCodec(text));
+        extensions.put("hstore", typmod -> new HstoreCodec(text));
+        extensions.put("ltree", typmod -> new VersionedTextCodec(text));
+        extensions.put("lquery", typmod -> new VersionedTextCodec(text));
+        extensions.put("ltxtquery", typmod -> new VersionedTextCodec(text));
+        extensions.put("vector", VectorCodec::vector);
+        extensions.put("halfvec", VectorCodec::halfvec);
+        extensions.put("sparsevec", SparsevecCodec::new);
+        extensions.put("geometry", typmod -> new EwkbCodec());
+        extensions.put("geography", typmod -> new EwkbCodec());
     }
 
     private void add(String name, Supplier<Codec<?>> codec) {

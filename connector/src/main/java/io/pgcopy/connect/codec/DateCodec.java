@@ -38,6 +38,11 @@ final class DateCodec implements Codec<Integer> {
     }
 
     @Override
+    public String text(Integer days) {
+        return TemporalFormat.days(days);
+    }
+
+    @Override
     public Optional<Function<Object, Integer>> from(Schema schema) {
         return ALLOWED.conversion(schema);
     }

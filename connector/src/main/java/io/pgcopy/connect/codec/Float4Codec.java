@@ -37,6 +37,11 @@ final class Float4Codec implements Codec<Float> {
     }
 
     @Override
+    public String text(Float value) {
+        return BinaryFloat.text(value);
+    }
+
+    @Override
     public Optional<Function<Object, Float>> from(Schema schema) {
         return ALLOWED.conversion(schema);
     }

@@ -40,6 +40,11 @@ final class Float8Codec implements Codec<Double> {
     }
 
     @Override
+    public String text(Double value) {
+        return BinaryFloat.text(value);
+    }
+
+    @Override
     public Optional<Function<Object, Double>> from(Schema schema) {
         return ALLOWED.conversion(schema);
     }

@@ -40,6 +40,32 @@ public final class LogicalTypes {
     /** STRING, JSON text as the server normalises it. */
     public static final String JSONB = "io.pgcopy.data.Jsonb";
 
+    /** STRING, ISO 8601 with a sign for each part: {@code P1M-2DT0.000003S}. */
+    public static final String INTERVAL = "io.pgcopy.time.Interval";
+    /** INT64, in the smallest unit of the database's lc_monetary. */
+    public static final String MONEY = "io.pgcopy.data.Money";
+    /** STRING of 0 and 1, as many as there are bits. */
+    public static final String BITS = "io.pgcopy.data.Bits";
+    /** STRING, an XML document or a part of one. */
+    public static final String XML = "io.pgcopy.data.Xml";
+    /** STRING, one label of an enum; the parameter {@link #ENUM_LABELS} tells all. */
+    public static final String ENUM = "io.pgcopy.data.Enum";
+    /** Schema parameter of an enum: its labels in order, commas between, comma and backslash escaped by a backslash. */
+    public static final String ENUM_LABELS = "io.pgcopy.enum.labels";
+    /** STRING, a range in PostgreSQL's text form: {@code [1,10)}, {@code empty}. */
+    public static final String RANGE = "io.pgcopy.data.Range";
+    /** STRING, a multirange in PostgreSQL's text form: <code>{[1,3),[5,9)}</code>. */
+    public static final String MULTIRANGE = "io.pgcopy.data.Multirange";
+    /** STRUCT of dimensions, lower bounds and elements, for arrays that are no plain list. */
+    public static final String ARRAY = "io.pgcopy.data.Array";
+    /** MAP of text to text or null. */
+    public static final String HSTORE = "io.pgcopy.data.Hstore";
+    /** BYTES, a geometry in PostGIS's extended well-known binary. */
+    public static final String EWKB = "io.pgcopy.data.Ewkb";
+
+    /** STRING, what the server writes for a value whose type has no codec here. */
+    public static final String TEXT_FORM = "io.pgcopy.data.Text";
+
     static final String CONNECT_DECIMAL = Decimal.LOGICAL_NAME;
     static final String CONNECT_DATE = Date.LOGICAL_NAME;
     static final String CONNECT_TIME = Time.LOGICAL_NAME;
@@ -57,6 +83,12 @@ public final class LogicalTypes {
     static final String DEBEZIUM_YEAR = "io.debezium.time.Year";
     static final String DEBEZIUM_VARIABLE_SCALE = "io.debezium.data.VariableScaleDecimal";
 
+    static final String DEBEZIUM_MICRO_DURATION = "io.debezium.time.MicroDuration";
+    static final String DEBEZIUM_BITS = "io.debezium.data.Bits";
+    static final String DEBEZIUM_GEOMETRY = "io.debezium.data.geometry.Geometry";
+    static final String DEBEZIUM_GEOGRAPHY = "io.debezium.data.geometry.Geography";
+    static final String DEBEZIUM_POINT = "io.debezium.data.geometry.Point";
+
     private static final Set<String> CONNECT = Set.of(CONNECT_DECIMAL, CONNECT_DATE, CONNECT_TIME, CONNECT_TIMESTAMP);
 
     private LogicalTypes() {}
@@ -71,5 +103,11 @@ public final class LogicalTypes {
             return false;
         }
         return CONNECT.contains(name) || name.startsWith("io.debezium.") || name.startsWith("io.pgcopy.");
+    }
+
+    /** Whether the schema is our STRUCT of an array; its name ends in the element type. */
+    static boolean isArrayStruct(Schema schema) {
+        @Nullable String name = schema.name();
+        return name != null && name.startsWith(ARRAY + ".");
     }
 }

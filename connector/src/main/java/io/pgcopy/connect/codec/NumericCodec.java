@@ -80,6 +80,11 @@ final class NumericCodec implements Codec<Object> {
     }
 
     @Override
+    public String text(Object value) {
+        return value instanceof BigDecimal finite ? finite.toPlainString() : value.toString();
+    }
+
+    @Override
     public Optional<Function<Object, Object>> from(Schema source) {
         return allowed.conversion(source);
     }
@@ -104,7 +109,7 @@ final class NumericCodec implements Codec<Object> {
         return special != null ? special : DecimalText.parse(text);
     }
 
-    private static Object ofDouble(double value) {
+    static Object ofDouble(double value) {
         return Double.isFinite(value) ? shown(BinaryFloat.decimal(value)) : NumericSpecial.of(value);
     }
 

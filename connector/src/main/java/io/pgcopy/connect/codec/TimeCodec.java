@@ -49,6 +49,11 @@ final class TimeCodec implements Codec<Long> {
     }
 
     @Override
+    public String text(Long micros) {
+        return TemporalFormat.time(micros);
+    }
+
+    @Override
     public Optional<Function<Object, Long>> from(Schema schema) {
         return ALLOWED.conversion(schema);
     }

@@ -44,6 +44,11 @@ final class TimestampCodec implements Codec<Long> {
     }
 
     @Override
+    public String text(Long micros) {
+        return TemporalFormat.micros(micros, "");
+    }
+
+    @Override
     public Optional<Function<Object, Long>> from(Schema schema) {
         return ALLOWED.conversion(schema);
     }

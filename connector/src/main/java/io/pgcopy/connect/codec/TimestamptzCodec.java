@@ -40,6 +40,11 @@ final class TimestamptzCodec implements Codec<Long> {
     }
 
     @Override
+    public String text(Long micros) {
+        return TemporalFormat.micros(micros, "+00");
+    }
+
+    @Override
     public Optional<Function<Object, Long>> from(Schema schema) {
         return ALLOWED.conversion(schema);
     }

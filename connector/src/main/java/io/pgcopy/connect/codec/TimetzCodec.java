@@ -3,7 +3,6 @@ package io.pgcopy.connect.codec;
 
 import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.copy.FieldWriter;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
@@ -64,18 +63,8 @@ final class TimetzCodec implements Codec<String> {
     }
 
     private static String text(long micros, int offset) {
-        long seconds = micros / 1_000_000;
-        StringBuilder text = new StringBuilder(clock(seconds));
-        long fraction = micros % 1_000_000;
-        if (fraction != 0) {
-            text.append(String.format(Locale.ROOT, ".%06d", fraction));
-        }
-        text.append(offset < 0 ? '-' : '+');
-        String east = clock(Math.abs(offset));
-        return text.append(east.endsWith(":00") ? east.substring(0, 5) : east).toString();
-    }
-
-    private static String clock(long seconds) {
-        return String.format(Locale.ROOT, "%02d:%02d:%02d", seconds / 3_600, seconds / 60 % 60, seconds % 60);
+        String east = TemporalFormat.clock(Math.abs(offset));
+        String zone = east.endsWith(":00") ? east.substring(0, 5) : east;
+        return TemporalFormat.time(micros) + (offset < 0 ? '-' : '+') + zone;
     }
 }

@@ -84,6 +84,18 @@ public final class FieldReader {
         return text;
     }
 
+    /** UTF-8 text up to a NUL byte, which is skipped. */
+    public String readTerminatedUtf8() {
+        for (int end = position; end < limit; end++) {
+            if (bytes[end] == 0) {
+                String text = readUtf8(end - position);
+                position++;
+                return text;
+            }
+        }
+        throw new DataException("expected a NUL byte at the end of a text, found none");
+    }
+
     /** A field inside this one (array element, composite attribute): the next {@code length} bytes. */
     public FieldReader readField(int length) {
         return new FieldReader().over(bytes, advance(length), length);

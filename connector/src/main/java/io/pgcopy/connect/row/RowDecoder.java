@@ -8,6 +8,7 @@ import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.Table;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -18,14 +19,16 @@ import org.jspecify.annotations.Nullable;
 public final class RowDecoder {
     private final String table;
     private final List<Column> columns;
+    private final Set<Integer> asText;
     private final Codec<?>[] codecs;
     private final Field[] fields;
     private final Schema valueSchema;
     private final @Nullable KeyPlan key;
 
-    private RowDecoder(Table table, List<Column> columns, TableSchema schema, @Nullable KeyPlan key) {
+    private RowDecoder(Table table, TableSchema schema, @Nullable KeyPlan key) {
         this.table = table.id().toString();
-        this.columns = List.copyOf(columns);
+        this.columns = schema.columns();
+        this.asText = schema.asText();
         this.codecs = schema.codecs().toArray(Codec<?>[]::new);
         this.valueSchema = schema.value();
         this.fields = valueSchema.fields().toArray(Field[]::new);
@@ -35,14 +38,14 @@ public final class RowDecoder {
     /**
      * Plans the way from a table to its records.
      *
-     * @param columns those that each tuple has, in its order
+     * @param columns those to be read, in the order of a tuple's fields
      * @param keyColumns those that make the record's key; empty where it has none
      * @throws DataException naming a column whose type no codec knows, or a key column that is not read
      */
     public static RowDecoder of(Table table, List<Column> columns, List<String> keyColumns, CodecRegistry registry) {
         TableSchema schema = TableSchema.of(table.id(), columns, registry);
         @Nullable KeyPlan key = keyColumns.isEmpty() ? null : KeyPlan.of(table.id(), keyColumns, schema.value());
-        return new RowDecoder(table, columns, schema, key);
+        return new RowDecoder(table, schema, key);
     }
 
     /** The schema of {@link #key}, or null where there is no key. */
@@ -54,8 +57,14 @@ public final class RowDecoder {
         return valueSchema;
     }
 
+    /** The columns that each tuple must have, in its order: without those that the options leave out. */
     public List<Column> columns() {
         return columns;
+    }
+
+    /** Whether a column must be selected as {@code ::text}, since its type has no codec. */
+    public boolean asText(int column) {
+        return asText.contains(column);
     }
 
     /**

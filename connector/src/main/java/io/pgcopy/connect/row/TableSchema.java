@@ -5,36 +5,55 @@ import io.pgcopy.connect.codec.Codec;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.codec.FieldSchema;
 import io.pgcopy.connect.codec.LogicalTypes;
+import io.pgcopy.connect.codec.UnknownTypeMode;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.errors.DataException;
 
-/** The record schema of a table, and the codec of each of its fields. */
-record TableSchema(Schema value, List<Codec<?>> codecs) {
+/**
+ * The record schema of a table: the columns carried, the codec of each, and which of them are read in the server's text form
+ * since their type has no codec.
+ */
+record TableSchema(Schema value, List<Column> columns, List<Codec<?>> codecs, Set<Integer> asText) {
 
     static TableSchema of(TableId table, List<Column> columns, CodecRegistry registry) {
         SchemaBuilder builder = SchemaBuilder.struct()
                 .name(table.toString())
                 .parameter(LogicalTypes.PG_SCHEMA, table.schema())
                 .parameter(LogicalTypes.PG_TABLE, table.name());
+        List<Column> carried = new ArrayList<>();
         List<Codec<?>> codecs = new ArrayList<>();
+        Set<Integer> asText = new HashSet<>();
         for (Column column : columns) {
-            Codec<?> codec = codec(table, column, registry);
+            Optional<Codec<?>> known = registry.find(column.type(), column.typmod());
+            if (known.isEmpty()) {
+                if (isLeftOut(table, column, registry.options().unknown())) {
+                    continue;
+                }
+                asText.add(carried.size());
+            }
+            Codec<?> codec = known.orElseGet(registry::textForm);
+            carried.add(column);
             codecs.add(codec);
             builder.field(column.name(), FieldSchema.of(codec.schema(), !column.notNull(), column.declaredType()));
         }
-        return new TableSchema(builder.build(), List.copyOf(codecs));
+        return new TableSchema(builder.build(), List.copyOf(carried), List.copyOf(codecs), Set.copyOf(asText));
     }
 
-    private static Codec<?> codec(TableId table, Column column, CodecRegistry registry) {
-        try {
-            return registry.codecFor(column.type(), column.typmod());
-        } catch (DataException e) {
-            throw new DataException(table + " column " + column.name() + ": " + e.getMessage(), e);
-        }
+    private static boolean isLeftOut(TableId table, Column column, UnknownTypeMode mode) {
+        return switch (mode) {
+            case TEXT -> false;
+            case SKIP -> true;
+            case FAIL ->
+                throw new DataException(table + " column " + column.name() + ": no codec for type "
+                        + column.declaredType() + "; unknown.type.mode says what to do with it");
+        };
     }
 }

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.codec;
+
+import io.pgcopy.connect.copy.FieldReader;
+import io.pgcopy.connect.copy.FieldWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.errors.DataException;
+import org.jspecify.annotations.Nullable;
+
+/** {@code hstore}: pairs of a key and a value or null. */
+final class HstoreCodec implements Codec<Map<String, @Nullable String>> {
+    private static final Schema SCHEMA = SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.OPTIONAL_STRING_SCHEMA)
+            .name(LogicalTypes.HSTORE)
+            .build();
+    private static final int NULL = -1;
+
+    private final TextRule rule;
+
+    HstoreCodec(TextRule rule) {
+        this.rule = rule;
+    }
+
+    @Override
+    public Schema schema() {
+        return SCHEMA;
+    }
+
+    @Override
+    public Map<String, @Nullable String> decode(FieldReader field) {
+        int count = field.readInt32();
+        if (count < 0) {
+            throw new DataException("expected a count of pairs, found " + count);
+        }
+        Map<String, @Nullable String> pairs = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            String key = field.readUtf8(field.readInt32());
+            int length = field.readInt32();
+            pairs.put(key, length == NULL ? null : field.readUtf8(length));
+        }
+        return pairs;
+    }
+
+    @Override
+    public void encode(Map<String, @Nullable String> pairs, FieldWriter field) {
+        field.writeInt32(pairs.size());
+        for (Map.Entry<String, @Nullable String> pair : pairs.entrySet()) {
+            @Nullable String key = pair.getKey();
+            if (key == null) {
+                throw new DataException("an hstore has no null keys, found one");
+            }
+            write(key, field);
+            @Nullable String value = pair.getValue();
+            if (value == null) {
+                field.writeNestedNull();
+            } else {
+                write(value, field);
+            }
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public Optional<Function<Object, Map<String, @Nullable String>>> from(Schema schema) {
+        if (schema.type() != Schema.Type.MAP
+                || schema.keySchema().type() != Schema.Type.STRING
+                || schema.valueSchema().type() != Schema.Type.STRING) {
+            return Optional.empty();
+        }
+        return Optional.of(value -> (Map<String, @Nullable String>) value);
+    }
+
+    private void write(String text, FieldWriter field) {
+        int mark = field.beginNested();
+        field.writeUtf8(rule.apply(text));
+        field.endNested(mark);
+    }
+}

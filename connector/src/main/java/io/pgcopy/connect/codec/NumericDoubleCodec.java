@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.codec;
+
+import io.pgcopy.connect.copy.FieldReader;
+import io.pgcopy.connect.copy.FieldWriter;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.connect.data.Schema;
+
+/** {@code numeric} read as the nearest float8, on request. Written like any other numeric. */
+final class NumericDoubleCodec implements Codec<Object> {
+    private final NumericCodec exact;
+
+    NumericDoubleCodec(int typmod) {
+        exact = NumericCodec.text(typmod);
+    }
+
+    @Override
+    public Schema schema() {
+        return Schema.FLOAT64_SCHEMA;
+    }
+
+    @Override
+    public Object decode(FieldReader field) {
+        Object value = NumericWire.read(field);
+        return value instanceof BigDecimal finite ? finite.doubleValue() : ((NumericSpecial) value).toDouble();
+    }
+
+    @Override
+    public void encode(Object value, FieldWriter field) {
+        exact.encode(value instanceof Double number ? NumericCodec.ofDouble(number) : value, field);
+    }
+
+    @Override
+    public String text(Object value) {
+        return value instanceof Double number ? BinaryFloat.text(number) : exact.text(value);
+    }
+
+    @Override
+    public Optional<Function<Object, Object>> from(Schema schema) {
+        return exact.from(schema);
+    }
+}

@@ -1,0 +1,7 @@
+-- type numrange, typmod -1
+COPY (
+  SELECT * FROM (VALUES
+    ('(1.10,2.0]'::numrange, '(1.10,2.0]'),
+    ('[-Infinity,NaN)'::numrange, '[-Infinity,NaN)')
+  ) AS golden (value, expected)
+) TO STDOUT (FORMAT binary);
