@@ -3,7 +3,9 @@ package io.pgcopy.converters.avro;
 
 import io.pgcopy.converters.PluginVersion;
 import java.util.Map;
+import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.connect.components.Versioned;
 import org.apache.kafka.connect.data.Schema;
@@ -21,14 +23,40 @@ import org.jspecify.annotations.Nullable;
 public final class AvroConverter implements Converter, Versioned {
     private @Nullable State state;
 
-    private record State(WriterPlans plans, SchemaStore embedded, AvroOutput out) {}
+    private record State(
+            WriterPlans plans,
+            SchemaStore embedded,
+            @Nullable SchemaStore registry,
+            AvroOutput out) {}
 
     @Override
     public void configure(Map<String, ?> configs, boolean isKey) {
-        AvroConverterConfig config = AvroConverterConfig.from(configs);
+        AbstractConfig settings = new AbstractConfig(AvroConverterConfig.definition(), configs, false);
+        AvroConverterConfig config = AvroConverterConfig.from(settings);
         SchemaStore embedded = new EmbeddedStore(isKey, config.schemaMaxBytes(), config.mostSchemas());
+        SchemaStore registry = registry(settings, config, isKey);
+        SchemaStore written = config.registryStore() ? required(registry) : embedded;
         state = new State(
-                new WriterPlans(config.mapping(), embedded, config.mostSchemas()), embedded, new AvroOutput());
+                new WriterPlans(config.mapping(), written, config.mostSchemas()), embedded, registry, new AvroOutput());
+    }
+
+    private static @Nullable SchemaStore registry(AbstractConfig settings, AvroConverterConfig config, boolean isKey) {
+        RegistryConfig registry = RegistryConfig.from(settings);
+        if (registry.urls().isEmpty()) {
+            return null;
+        }
+        // JSON escapes the text of a schema; the rest of an answer is small.
+        int maxAnswer = (int) Math.min(Integer.MAX_VALUE - 8, 2L * config.schemaMaxBytes() + 65_536);
+        RegistryHttp http = new RegistryHttp(
+                registry.urls(), RegistryAccess.from(settings), RegistryRetries.from(settings), maxAnswer);
+        return new RegistryStore(new RegistryClient(http, registry.normalize()), registry, isKey, config);
+    }
+
+    private static SchemaStore required(@Nullable SchemaStore registry) {
+        if (registry == null) {
+            throw new ConfigException(RegistryConfig.URL + " must be set, for schema.store=registry needs it");
+        }
+        return registry;
     }
 
     @Override
@@ -105,6 +133,13 @@ public final class AvroConverter implements Converter, Versioned {
     private static SchemaStore storeOf(byte[] bytes, State ready) {
         if (bytes.length >= 2 && bytes[0] == EmbeddedStore.MAGIC_0 && bytes[1] == EmbeddedStore.MAGIC_1) {
             return ready.embedded();
+        }
+        if (bytes.length >= 1 && bytes[0] == RegistryStore.MAGIC) {
+            SchemaStore registry = ready.registry();
+            if (registry == null) {
+                throw new DataException("the record's schema is in a registry; set " + RegistryConfig.URL);
+            }
+            return registry;
         }
         throw new DataException("expected Avro with an embedded schema (C3 01) or a registry id (00), found neither"
                 + " at the start of " + bytes.length + " bytes");

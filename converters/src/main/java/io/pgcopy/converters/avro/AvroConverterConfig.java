@@ -2,11 +2,11 @@
 package io.pgcopy.converters.avro;
 
 import java.util.Locale;
-import java.util.Map;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
+import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.Range.atLeast;
@@ -16,7 +16,8 @@ import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 import static org.apache.kafka.common.config.ConfigDef.Width.SHORT;
 
 /** How Connect data becomes Avro: the keys, their definition and their parsed form. */
-record AvroConverterConfig(AvroMapping mapping, int mostSchemas, int schemaMaxBytes) {
+record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostSchemas, int schemaMaxBytes) {
+    static final String SCHEMA_STORE = "schema.store";
     static final String NAMES = "names";
     static final String CONNECT_META_DATA = "connect.meta.data";
     static final String IGNORE_DEFAULT = "ignore.default.for.nullables";
@@ -27,7 +28,22 @@ record AvroConverterConfig(AvroMapping mapping, int mostSchemas, int schemaMaxBy
     private static final String GROUP = "Avro";
 
     static ConfigDef definition() {
-        return new ConfigDef()
+        return RegistryRetries.define(RegistryAccess.define(RegistryConfig.define(define(new ConfigDef()))));
+    }
+
+    private static ConfigDef define(ConfigDef def) {
+        return def.define(
+                        SCHEMA_STORE,
+                        STRING,
+                        "embedded",
+                        ValidString.in("embedded", "registry"),
+                        HIGH,
+                        "Where the schema of a written record goes: embedded (into a header of the record; needs"
+                                + " nothing else) or registry (into a schema registry). Both are read, whatever is set.",
+                        GROUP,
+                        1,
+                        SHORT,
+                        "Schema store")
                 .define(
                         NAMES,
                         STRING,
@@ -108,14 +124,17 @@ record AvroConverterConfig(AvroMapping mapping, int mostSchemas, int schemaMaxBy
                         "Largest schema");
     }
 
-    static AvroConverterConfig from(Map<String, ?> configs) {
-        AbstractConfig config = new AbstractConfig(definition(), configs, false);
+    static AvroConverterConfig from(AbstractConfig config) {
         AvroMapping mapping = new AvroMapping(
                 AvroNames.valueOf(config.getString(NAMES).toUpperCase(Locale.ROOT)),
                 config.getBoolean(CONNECT_META_DATA),
                 config.getBoolean(IGNORE_DEFAULT),
                 config.getBoolean(OPTIONAL_MAP_KEYS),
                 config.getString(NAMESPACE));
-        return new AvroConverterConfig(mapping, config.getInt(SCHEMAS_CACHE), config.getInt(SCHEMA_MAX_BYTES));
+        return new AvroConverterConfig(
+                config.getString(SCHEMA_STORE).equals("registry"),
+                mapping,
+                config.getInt(SCHEMAS_CACHE),
+                config.getInt(SCHEMA_MAX_BYTES));
     }
 }

@@ -27,15 +27,16 @@ final class ReaderPlan {
             throw new DataException("the Avro schema has " + json.length + " bytes, more than the " + maxBytes
                     + " that schema.max.bytes allows");
         }
+        Schema avro = parseSchema(new String(json, StandardCharsets.UTF_8));
+        return new ReaderPlan(json, id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro));
+    }
+
+    static Schema parseSchema(String json) {
         try {
             // Names and defaults are the writer's business; a reader takes what it can understand.
-            Schema avro = new Schema.Parser(NameValidator.NO_VALIDATION)
+            return new Schema.Parser(NameValidator.NO_VALIDATION)
                     .setValidateDefaults(false)
-                    .parse(new String(json, StandardCharsets.UTF_8));
-            return new ReaderPlan(
-                    json, id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro));
-        } catch (DataException e) {
-            throw e;
+                    .parse(json);
         } catch (RuntimeException | StackOverflowError e) {
             // Hostile text reaches corners of the parser where it throws anything.
             throw new DataException("the Avro schema cannot be read: " + e.getMessage(), e);
