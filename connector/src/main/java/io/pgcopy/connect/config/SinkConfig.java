@@ -6,12 +6,14 @@ import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 
 /** All settings of the sink, by group. */
-public record SinkConfig(ConnectionConfig connection, RetryConfig retry, TargetConfig target, FlushConfig flush) {
+public record SinkConfig(
+        ConnectionConfig connection, RetryConfig retry, TargetConfig target, TextConfig text, FlushConfig flush) {
 
     public static ConfigDef definition() {
         ConfigDef def = new ConfigDef();
         ConnectionConfig.define(def);
         TargetConfig.define(def);
+        TextConfig.define(def);
         FlushConfig.define(def);
         RetryConfig.define(def);
         return def;
@@ -29,6 +31,7 @@ public record SinkConfig(ConnectionConfig connection, RetryConfig retry, TargetC
                 ConnectionConfig.from(config),
                 RetryConfig.from(config),
                 TargetConfig.from(config),
+                TextConfig.from(config),
                 FlushConfig.from(config));
     }
 }

@@ -16,6 +16,7 @@ public record SourceConfig(
         ColumnsConfig columns,
         TopicConfig topics,
         KeyConfig keys,
+        TypesConfig types,
         RunConfig runs,
         ReadConfig reads,
         RetryConfig retries) {
@@ -28,6 +29,7 @@ public record SourceConfig(
             new Group(ColumnsConfig::define, ColumnsConfig::from),
             new Group(TopicConfig::define, TopicConfig::from),
             new Group(KeyConfig::define, KeyConfig::from),
+            new Group(TypesConfig::define, TypesConfig::from),
             new Group(RunConfig::define, RunConfig::from),
             new Group(ReadConfig::define, ReadConfig::from),
             new Group(RetryConfig::define, RetryConfig::from));
@@ -51,6 +53,7 @@ public record SourceConfig(
                 ColumnsConfig.from(config),
                 TopicConfig.from(config),
                 KeyConfig.from(config),
+                TypesConfig.from(config),
                 RunConfig.from(config),
                 ReadConfig.from(config),
                 RetryConfig.from(config));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.ConnectionConfig;
 import io.pgcopy.connect.config.SinkConfig;
@@ -49,7 +50,7 @@ final class SinkAssembly {
                 new TableRouter(config.target()),
                 table -> flusher.call(() -> connection.use(session -> new TargetCatalog(session).table(table))),
                 config.target().fieldsInclude(),
-                CodecRegistry.standard());
+                CodecRegistry.of(CodecOptions.ofSink(config.text().nulMode())));
         return new SinkWriter(context, config.flush(), new RecordEncoder(plans, config.retry()), flusher);
     }
 

@@ -3,7 +3,6 @@ package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.catalog.Relation;
-import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.ColumnsConfig;
 import io.pgcopy.connect.config.KeyConfig;
 import io.pgcopy.connect.config.KeyException;
@@ -11,7 +10,6 @@ import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.config.TablesConfig;
 import io.pgcopy.connect.config.TopicConfig;
 import io.pgcopy.connect.db.Session;
-import io.pgcopy.connect.row.RowDecoder;
 import io.pgcopy.connect.type.Table;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,7 +86,7 @@ final class SourcePlan {
             TablePlan plan = TablePlan.of(table, config, config.connection().database());
             plans.add(plan);
             checkColumnRights(relation, plan);
-            RowDecoder.of(table, plan.columns(), plan.keyColumns(), CodecRegistry.standard());
+            plan.decoder();
         } catch (KeyException e) {
             problems.add(new Problem(e.key(), e.problem()));
         } catch (ConfigException e) {

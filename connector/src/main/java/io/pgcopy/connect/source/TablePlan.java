@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import io.pgcopy.connect.codec.CodecOptions;
+import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.ColumnsConfig;
 import io.pgcopy.connect.config.KeyConfig;
 import io.pgcopy.connect.config.KeyException;
 import io.pgcopy.connect.config.SourceConfig;
+import io.pgcopy.connect.config.TypesConfig;
+import io.pgcopy.connect.row.RowDecoder;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.Table;
 import java.util.List;
 
 /** How one table becomes records: which columns, which of them make the key, which topic. */
-record TablePlan(Table table, List<Column> columns, List<String> keyColumns, String topic) {
+record TablePlan(Table table, List<Column> columns, List<String> keyColumns, String topic, CodecOptions options) {
 
     /**
      * Plans from the table as it is now.
@@ -23,11 +27,26 @@ record TablePlan(Table table, List<Column> columns, List<String> keyColumns, Str
                 table,
                 columns,
                 keyColumns(table, columns, config.keys()),
-                config.topics().topic(database, table.id().schema(), table.id().name()));
+                config.topics().topic(database, table.id().schema(), table.id().name()),
+                options(config.types()));
+    }
+
+    /**
+     * How the table's rows become records.
+     *
+     * @throws org.apache.kafka.connect.errors.DataException where a column's type cannot be carried
+     */
+    RowDecoder decoder() {
+        return RowDecoder.of(table, columns, keyColumns, CodecRegistry.of(options));
     }
 
     List<String> columnNames() {
         return columns.stream().map(Column::name).toList();
+    }
+
+    private static CodecOptions options(TypesConfig types) {
+        return CodecOptions.ofSource(
+                types.numericMode(), types.temporalMode(), types.arrayMode(), types.unknownTypeMode());
     }
 
     private static List<Column> columns(Table table, ColumnsConfig config) {

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
-import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.db.CopyOutChannel;
 import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.row.RowDecoder;
+import io.pgcopy.connect.type.Column;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.DataException;
@@ -47,11 +51,11 @@ final class TableReader implements AutoCloseable {
         this.run = run;
         this.partition = partition;
         this.readingOffset = SourceOffset.reading(run);
-        this.decoder = RowDecoder.of(plan.table(), plan.columns(), plan.keyColumns(), CodecRegistry.standard());
+        this.decoder = plan.decoder();
         this.keySchema = decoder.keySchema();
         this.valueSchema = decoder.valueSchema();
-        this.overhead = RECORD_BYTES + VALUE_BYTES * plan.columns().size();
-        this.channel = session.copyOut(ReadStatements.copyOut(split.rows(), plan.columnNames()));
+        this.overhead = RECORD_BYTES + VALUE_BYTES * decoder.columns().size();
+        this.channel = session.copyOut(copyOut(split, decoder));
         this.stream = new CopyStreamReader(channel::next);
         readAhead();
     }
@@ -83,6 +87,18 @@ final class TableReader implements AutoCloseable {
     @Override
     public void close() {
         channel.close();
+    }
+
+    private static String copyOut(TableSplit split, RowDecoder decoder) {
+        List<String> names = new ArrayList<>();
+        Set<String> asText = new HashSet<>();
+        for (Column column : decoder.columns()) {
+            if (decoder.asText(names.size())) {
+                asText.add(column.name());
+            }
+            names.add(column.name());
+        }
+        return ReadStatements.copyOut(split.rows(), names, asText);
     }
 
     private void readAhead() {
