@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.apache.kafka.connect.connector.Connector;
 
 /** Classes of the packaged plugins, loaded beside this JVM's Kafka. Close it. */
 final class UnpackedPlugins implements AutoCloseable {
@@ -37,6 +39,14 @@ final class UnpackedPlugins implements AutoCloseable {
     /** A class of the plugins or of Kafka. */
     Class<?> load(String name) throws ClassNotFoundException {
         return Class.forName(name, true, loader);
+    }
+
+    /** A new connector of the class that the settings name. */
+    Connector connector(Map<String, String> settings) throws ReflectiveOperationException {
+        return load(settings.getOrDefault("connector.class", "no connector.class"))
+                .asSubclass(Connector.class)
+                .getDeclaredConstructor()
+                .newInstance();
     }
 
     /** The plugins of a kind that the service files list, by name. */
