@@ -7,16 +7,34 @@ import org.apache.kafka.common.config.ConfigDef;
 
 /** All settings of the sink, by group. */
 public record SinkConfig(
-        ConnectionConfig connection, RetryConfig retry, TargetConfig target, TextConfig text, FlushConfig flush) {
+        ConnectionConfig connection,
+        RetryConfig retry,
+        TargetConfig target,
+        TextConfig text,
+        WriteConfig write,
+        FlushConfig flush,
+        DeliveryConfig delivery,
+        ErrorsConfig errors) {
 
     public static ConfigDef definition() {
         ConfigDef def = new ConfigDef();
         ConnectionConfig.define(def);
         TargetConfig.define(def);
         TextConfig.define(def);
+        WriteConfig.define(def);
         FlushConfig.define(def);
+        DeliveryConfig.define(def);
+        ErrorsConfig.define(def);
         RetryConfig.define(def);
         return def;
+    }
+
+    /** All problems that the settings show by themselves. */
+    public static Validation validate(Map<String, String> properties) {
+        Validation validation = new Validation(definition(), properties);
+        validation.group(RetryConfig::define, RetryConfig::from);
+        validation.group(WriteConfig::define, WriteConfig::from);
+        return validation;
     }
 
     /**
@@ -32,6 +50,9 @@ public record SinkConfig(
                 RetryConfig.from(config),
                 TargetConfig.from(config),
                 TextConfig.from(config),
-                FlushConfig.from(config));
+                WriteConfig.from(config),
+                FlushConfig.from(config),
+                DeliveryConfig.from(config),
+                ErrorsConfig.from(config));
     }
 }

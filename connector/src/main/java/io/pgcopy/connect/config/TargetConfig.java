@@ -37,7 +37,7 @@ public record TargetConfig(String tableNameFormat, Map<String, String> topicsToT
                 new LinkedHashSet<>(config.getList(FIELDS_INCLUDE)));
     }
 
-    static void define(ConfigDef def) {
+    public static void define(ConfigDef def) {
         new KeyGroup(def, "Target")
                 .add(Key.of(
                                 TABLE_NAME_FORMAT,

@@ -7,8 +7,10 @@ import java.util.List;
 
 /** All SQL text that is made up at run time; what never varies is a {@code .sql} resource. */
 public final class Statements {
-    /** A validation answers a person at a form; it must not wait for somebody's lock. */
-    public static final String SHORT_LOOK = "SET statement_timeout = '10s'; SET lock_timeout = '2s'";
+
+    public static final String SAVEPOINT = "SAVEPOINT pgcopy_rows";
+    public static final String RELEASE = "RELEASE SAVEPOINT pgcopy_rows";
+    public static final String ROLLBACK_TO_SAVEPOINT = "ROLLBACK TO SAVEPOINT pgcopy_rows";
 
     private Statements() {}
 

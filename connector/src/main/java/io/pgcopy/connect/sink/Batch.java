@@ -1,40 +1,78 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.row.RowEncoder;
-import io.pgcopy.connect.type.TableId;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.sink.SinkRecord;
 
-/** What one transaction writes: runs of rows, and up to where each partition is done with them. */
+/**
+ * What one transaction writes: runs of rows, and up to where each partition is done with them. Filled by the
+ * task's thread, then handed to the flusher's for good.
+ */
 final class Batch {
     // Beside its bytes a tuple costs its end in the buffer, its partition and its offset.
     private static final int BYTES_A_TUPLE = 24;
     // What an empty tuple buffer takes.
     private static final int BYTES_A_RUN = 16 * 1024;
+    // A kept record is its converted value and the bytes it was converted from: taken for twice the encoded row.
+    private static final int BYTES_A_RECORD = 512;
 
-    private record RunKey(TableId table, List<String> columns) {}
+    // A key's entry in the index.
+    private static final int BYTES_A_KEY = 160;
 
-    private final Map<RunKey, Run> runs = new LinkedHashMap<>();
+    private final boolean keepsRecords;
+    private final Map<WriteStrategy, Run> runs = new LinkedHashMap<>();
     private final Map<TopicPartition, Long> nextOffsets = new LinkedHashMap<>();
+    private final KeyIndex keys = new KeyIndex();
+    private final List<Future<Void>> reports = new ArrayList<>();
     private long bytes;
     private int records;
     private long startedNanos;
+    private boolean inDoubt;
 
-    /** Encodes a record into its run; where that fails the batch is as it was. */
-    void add(TablePlan plan, Struct value, RecordPosition position) {
-        Run run = runs.computeIfAbsent(new RunKey(plan.table(), plan.columns()), this::begin);
+    Batch(boolean keepsRecords) {
+        this.keepsRecords = keepsRecords;
+    }
+
+    /**
+     * Encodes a record's row into its run; where that fails the batch is as it was. False where the row must
+     * not be in one batch with what is there already.
+     */
+    boolean add(TablePlan plan, Struct row, SinkRecord record) {
+        ByteBuffer key = plan.keys() == null ? null : plan.keys().of(row);
+        if (key != null && keys.conflicts(plan.strategy(), key)) {
+            return false;
+        }
+        Run run = encode(plan, row, record);
+        if (key != null) {
+            keys.add(run, run.end() - 1, key);
+            bytes += key.remaining() + BYTES_A_KEY;
+        }
+        return true;
+    }
+
+    private Run encode(TablePlan plan, Struct row, SinkRecord record) {
+        Run run = runs.get(plan.strategy());
+        if (run == null) {
+            run = new Run(plan.strategy(), keepsRecords);
+            bytes += BYTES_A_RUN;
+            runs.put(plan.strategy(), run);
+        }
         long before = run.tuples().bytes();
-        RowEncoder encoder = plan.encoder();
-        encoder.encode(value, run.tuples());
-        run.added(position);
-        bytes += run.tuples().bytes() - before + BYTES_A_TUPLE;
+        plan.encoder().encode(row, run.tuples());
+        RecordPosition position = RecordPosition.of(record);
+        run.added(record, position);
+        long encoded = run.tuples().bytes() - before;
+        bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? 2 * encoded + BYTES_A_RECORD : 0);
         pass(position);
+        return run;
     }
 
     /** Notes a record that leaves no row: the partition is done with it when the batch is written. */
@@ -53,13 +91,35 @@ final class Batch {
         }
     }
 
+    /** Runs in the order in which they are to be written: deletes first. */
     List<Run> runs() {
-        return new ArrayList<>(runs.values());
+        List<Run> ordered = new ArrayList<>();
+        runs.values().stream()
+                .filter(run -> run.strategy() instanceof DeleteStrategy)
+                .forEach(ordered::add);
+        runs.values().stream()
+                .filter(run -> !(run.strategy() instanceof DeleteStrategy))
+                .forEach(ordered::add);
+        return ordered;
     }
 
     /** For each partition the offset after its last record here. */
     Map<TopicPartition, Long> nextOffsets() {
         return nextOffsets;
+    }
+
+    /** Reports of bad records that must be safe before the batch is committed. */
+    List<Future<Void>> reports() {
+        return reports;
+    }
+
+    /** Whether an attempt to write it may have succeeded unseen. */
+    boolean inDoubt() {
+        return inDoubt;
+    }
+
+    void doubt() {
+        inDoubt = true;
     }
 
     boolean isEmpty() {
@@ -70,7 +130,7 @@ final class Batch {
         return records;
     }
 
-    /** Memory that the batch holds: encoded rows and what is known of each. */
+    /** Memory that the batch holds. */
     long bytes() {
         return bytes;
     }
@@ -78,10 +138,5 @@ final class Batch {
     /** Time since the first record came. */
     Duration age() {
         return isEmpty() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - startedNanos);
-    }
-
-    private Run begin(RunKey key) {
-        bytes += BYTES_A_RUN;
-        return new Run(key.table(), key.columns());
     }
 }

@@ -3,6 +3,7 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.SqlOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -100,6 +101,10 @@ final class Flusher implements AutoCloseable {
     /** Runs something else on the flusher's thread, after the batch under way, and waits for it. */
     <T> T call(Supplier<T> work) {
         await();
+        if (isBusy()) {
+            throw new DatabaseException(
+                    "The database is away, and a flush waits for it", SqlOutcome.CONNECTION, "none", -1, null);
+        }
         Future<T> call = thread.submit(work::get);
         long deadline = System.nanoTime() + timeout.toNanos();
         while (!call.isDone()) {

@@ -5,24 +5,68 @@ import org.apache.kafka.common.TopicPartition;
 
 /** What the task knows of one partition assigned to it. Confined to the task's thread. */
 final class HeldPartition {
-    private static final long NOTHING = -1;
+    static final long NOTHING = -1;
 
     private final TopicPartition id;
+    private boolean claimed;
+    private int fenced;
     private long first = NOTHING;
     private long next = NOTHING;
     private long committed = NOTHING;
 
-    HeldPartition(TopicPartition id) {
+    HeldPartition(TopicPartition id, boolean claimed) {
         this.id = id;
+        this.claimed = claimed;
     }
 
     TopicPartition id() {
         return id;
     }
 
-    /** Whether the record of this offset is encoded already, in a batch or in the database. */
+    /** Whether it may be written: always, unless the database keeps the offsets. */
+    boolean isClaimed() {
+        return claimed;
+    }
+
+    /** Makes it this task's, from the offset that the database has; {@link #NOTHING} where it has none. */
+    void claim(long offset) {
+        claimed = true;
+        moveTo(offset);
+    }
+
+    /** Another task owns it; how often that happened. */
+    int fence() {
+        claimed = false;
+        next = NOTHING;
+        return ++fenced;
+    }
+
+    /** Takes the database's word for what it has. */
+    void moveTo(long offset) {
+        if (offset == NOTHING) {
+            next = NOTHING;
+            committed = NOTHING;
+        } else {
+            first = offset;
+            next = offset;
+            committed = offset;
+        }
+    }
+
+    /** Whether a record of this offset is encoded already, in a batch or in the database. */
     boolean hasTaken(long offset) {
         return offset < next;
+    }
+
+    /** Whether a record of this offset is from before all that the task or its claim began with. */
+    boolean isBefore(long offset) {
+        return first != NOTHING && offset < first;
+    }
+
+    /** Begins anew at a lower offset. */
+    void restart(long offset) {
+        first = offset;
+        next = offset;
     }
 
     void take(long offset) {
@@ -35,6 +79,7 @@ final class HeldPartition {
     /** The database has everything before this offset. */
     void commit(long nextOffset) {
         committed = nextOffset;
+        fenced = 0;
     }
 
     boolean hasCommitted() {
@@ -46,9 +91,14 @@ final class HeldPartition {
         return committed;
     }
 
-    /** Forgets what was taken and not committed; where to read again, or -1 where nothing was ever taken. */
+    /** The offset of the record to come, as far as it is known; {@link #NOTHING} otherwise. */
+    long position() {
+        return next == NOTHING ? first : next;
+    }
+
+    /** Forgets what was taken and not committed; where to read again, {@link #NOTHING} where nothing was taken. */
     long rewind() {
-        next = NOTHING;
+        next = committed;
         return committed == NOTHING ? first : committed;
     }
 }

@@ -4,6 +4,8 @@ package io.pgcopy.connect.sink;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -14,8 +16,8 @@ final class HeldPartitions {
     private final Map<TopicPartition, HeldPartition> held = new HashMap<>();
     private @Nullable HeldPartition last;
 
-    void open(Collection<TopicPartition> partitions) {
-        partitions.forEach(partition -> held.put(partition, new HeldPartition(partition)));
+    void open(Collection<TopicPartition> partitions, boolean claimed) {
+        partitions.forEach(partition -> held.put(partition, new HeldPartition(partition, claimed)));
         last = null;
     }
 
@@ -35,6 +37,34 @@ final class HeldPartitions {
             last = recent;
         }
         return recent;
+    }
+
+    /** The partition of this id; null where the task does not hold it any more. */
+    @Nullable
+    HeldPartition get(TopicPartition id) {
+        return held.get(id);
+    }
+
+    /** Which of the partitions of these records are to be claimed first. */
+    Set<TopicPartition> unclaimed(Collection<SinkRecord> records) {
+        if (held.values().stream().allMatch(HeldPartition::isClaimed)) {
+            return Set.of();
+        }
+        return records.stream()
+                .map(this::of)
+                .filter(partition -> partition != null && !partition.isClaimed())
+                .map(HeldPartition::id)
+                .collect(Collectors.toSet());
+    }
+
+    /** Takes the database's word for where partitions stand. */
+    void claim(Map<TopicPartition, Long> offsets) {
+        offsets.forEach((id, offset) -> {
+            HeldPartition partition = held.get(id);
+            if (partition != null) {
+                partition.claim(offset);
+            }
+        });
     }
 
     void commit(Map<TopicPartition, Long> nextOffsets) {
@@ -62,13 +92,30 @@ final class HeldPartitions {
         return offsets;
     }
 
-    /** Forgets what was taken and not committed; where each partition is to be read again. */
+    /** Forgets what was taken and not committed; where each claimed partition is to be read again. */
     Map<TopicPartition, Long> rewind() {
         Map<TopicPartition, Long> offsets = new HashMap<>();
-        held.values().forEach(partition -> {
+        held.values().stream().filter(HeldPartition::isClaimed).forEach(partition -> {
             long offset = partition.rewind();
-            if (offset >= 0) {
+            if (offset != HeldPartition.NOTHING) {
                 offsets.put(partition.id(), offset);
+            }
+        });
+        return offsets;
+    }
+
+    /** Where each partition goes on, if these records are dropped. */
+    Map<TopicPartition, Long> positions(Collection<SinkRecord> dropped) {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        for (SinkRecord record : dropped) {
+            HeldPartition partition = of(record);
+            if (partition != null) {
+                offsets.merge(partition.id(), record.originalKafkaOffset(), Math::min);
+            }
+        }
+        held.values().stream().filter(HeldPartition::isClaimed).forEach(partition -> {
+            if (partition.position() != HeldPartition.NOTHING) {
+                offsets.put(partition.id(), partition.position());
             }
         });
         return offsets;

@@ -2,7 +2,9 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.PluginVersion;
+import io.pgcopy.connect.config.DeliveryConfig;
 import io.pgcopy.connect.config.SinkConfig;
+import io.pgcopy.connect.db.Session;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,12 +53,22 @@ public final class PgCopySinkConnector extends SinkConnector {
 
     @Override
     public Config validate(Map<String, String> settings) {
-        return new SinkValidation(super.validate(settings), settings).run();
+        return SinkValidation.of(settings);
     }
 
-    /** Kafka's own offsets are the only ones, so any change of them is fine. */
+    /**
+     * Where the database keeps the offsets they are changed there, before Kafka's own; otherwise Kafka's are
+     * the only ones.
+     */
     @Override
     public boolean alterOffsets(Map<String, String> settings, Map<TopicPartition, Long> offsets) {
+        SinkConfig config = SinkConfig.from(settings);
+        DeliveryConfig delivery = config.delivery();
+        if (delivery.exactlyOnce()) {
+            try (Session session = SinkAssembly.factory(config.connection()).open("pgcopy-offsets")) {
+                new LedgerTable(delivery).alter(session, SinkAssembly.ledgerId(delivery, settings), offsets);
+            }
+        }
         return true;
     }
 

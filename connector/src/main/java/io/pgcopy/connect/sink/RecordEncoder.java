@@ -2,7 +2,9 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.RetryConfig;
+import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.db.DatabaseException;
+import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
@@ -12,41 +14,46 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns one record into a row of a batch, and says of which record an error is. */
 final class RecordEncoder {
+    private final WriteConfig config;
     private final TablePlans plans;
+    private final ErrantRecords errants;
     private final RetryConfig retry;
     private @Nullable Backoff outage;
     private long tombstones;
 
-    RecordEncoder(TablePlans plans, RetryConfig retry) {
+    RecordEncoder(WriteConfig config, TablePlans plans, ErrantRecords errants, RetryConfig retry) {
+        this.config = config;
         this.plans = plans;
+        this.errants = errants;
         this.retry = retry;
     }
 
     /**
-     * Adds the record to the batch.
+     * Adds the record to the batch, or reports it. False where the batch must be written before.
      *
-     * @throws DataException where the record cannot be a row of its table; the batch is then as it was
+     * @throws DataException where the record cannot be a row of its table, and nobody is there to report it to
      * @throws RetriableException where the table could not be looked up for now
      */
-    void encode(SinkRecord record, Batch batch) {
+    boolean encode(SinkRecord record, Batch batch) {
         RecordPosition position = RecordPosition.of(record);
         try {
-            if (record.value() == null) {
+            Change change = Change.of(record, config.envelope());
+            if (change.row() == null && !config.deleteEnabled()) {
                 tombstones++;
                 batch.pass(position);
-            } else {
-                Struct value = struct(record);
-                batch.add(plans.plan(record.topic(), value.schema()), value, position);
-                outage = null;
+                return true;
             }
+            return add(change.row(), record, batch);
         } catch (DataException e) {
-            throw new DataException("Record of " + position + ": " + e.getMessage(), e);
+            errants.report(record, new DataException("Record of " + position + ": " + e.getMessage(), e), batch);
+            batch.pass(position);
+            return true;
         } catch (DatabaseException e) {
             throw lookupFailed(position, e);
         }
     }
 
-    /** Tombstones seen and left out. */
+    /** Records without value that were left out, since deletes are off. */
     long tombstones() {
         return tombstones;
     }
@@ -55,23 +62,21 @@ final class RecordEncoder {
         plans.invalidate();
     }
 
+    private boolean add(@Nullable Struct row, SinkRecord record, Batch batch) {
+        Schema key = record.key() == null ? null : record.keySchema();
+        if (row == null && key == null) {
+            throw new DataException("record has neither a value nor a key, so there is no row that it could delete");
+        }
+        TablePlan plan = plans.plan(record.topic(), row == null ? null : row.schema(), key);
+        outage = null;
+        return batch.add(plan, plan.rows().row(row, record), record);
+    }
+
     private ConnectException lookupFailed(RecordPosition position, DatabaseException e) {
         String message = "Looking up the table for " + position + " failed: " + e.getMessage();
         Backoff since = outage == null ? new Backoff(retry) : outage;
         outage = since;
         boolean again = e.outcome().retriable() && since.mayRetry();
         return again ? new RetriableException(message, e) : new ConnectException(message, e);
-    }
-
-    private static Struct struct(SinkRecord record) {
-        if (record.value() instanceof Struct struct) {
-            return struct;
-        }
-        throw new DataException("expected a value with a schema (a Struct), found "
-                + (record.valueSchema() == null
-                        ? "one without a schema: use a converter that carries schemas,"
-                                + " such as JsonConverter with schemas.enable=true, Avro or Protobuf"
-                        : "schema type " + record.valueSchema().type()
-                                + ": a transformation such as HoistField makes a Struct of it"));
     }
 }

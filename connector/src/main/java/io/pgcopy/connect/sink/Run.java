@@ -2,32 +2,31 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.copy.TupleBuffer;
-import io.pgcopy.connect.type.TableId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
 
-/** Encoded rows of one table and one column list, in order, with where each came from. */
+/** Encoded rows that are written in one way, in order, with where each came from. */
 final class Run {
-    private final TableId table;
-    private final List<String> columns;
+    private final WriteStrategy strategy;
+    private final @Nullable List<SinkRecord> records;
     private final TupleBuffer tuples = new TupleBuffer();
     private final BitSet excluded = new BitSet();
     private TopicPartition[] partitions = new TopicPartition[64];
     private long[] offsets = new long[64];
 
-    Run(TableId table, List<String> columns) {
-        this.table = table;
-        this.columns = columns;
+    /** {@code keepsRecords}: whether the records themselves are needed, to be reported where they are bad. */
+    Run(WriteStrategy strategy, boolean keepsRecords) {
+        this.strategy = strategy;
+        this.records = keepsRecords ? new ArrayList<>() : null;
     }
 
-    TableId table() {
-        return table;
-    }
-
-    List<String> columns() {
-        return columns;
+    WriteStrategy strategy() {
+        return strategy;
     }
 
     /** Where the next row is to be encoded; {@link #added} must follow. */
@@ -36,7 +35,10 @@ final class Run {
     }
 
     /** Notes where the tuple that was just encoded came from. */
-    void added(RecordPosition position) {
+    void added(SinkRecord record, RecordPosition position) {
+        if (records != null) {
+            records.add(record);
+        }
         int tuple = tuples.tuples() - 1;
         if (tuple == offsets.length) {
             partitions = Arrays.copyOf(partitions, tuple * 2);
@@ -48,6 +50,14 @@ final class Run {
 
     RecordPosition position(int tuple) {
         return new RecordPosition(partitions[tuple], offsets[tuple]);
+    }
+
+    /** The record of a tuple, in a run that keeps them. */
+    SinkRecord record(int tuple) {
+        if (records == null) {
+            throw new IllegalStateException("records are not kept");
+        }
+        return records.get(tuple);
     }
 
     /** Takes a tuple out: it is not sent. */

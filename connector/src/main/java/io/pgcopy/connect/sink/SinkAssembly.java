@@ -4,9 +4,11 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.ConnectionConfig;
+import io.pgcopy.connect.config.DeliveryConfig;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.db.ConnectionFactory;
 import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.Statements;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -19,39 +21,84 @@ final class SinkAssembly {
     /** Set by the connector for each of its tasks: the task's number, for people who look at the server. */
     static final String TASK_NUMBER = "pgcopy.task";
 
+    private static final String ISOLATION = "consumer.override.isolation.level";
+    private static final String READ_COMMITTED = "read_committed";
     private static final Logger LOG = LoggerFactory.getLogger(SinkAssembly.class);
 
     private final SinkConfig config;
     private final String name;
+    private final Map<String, String> settings;
     private final SinkTaskContext context;
     private final TargetConnection connection;
 
-    private SinkAssembly(SinkConfig config, String name, SinkTaskContext context) {
+    private SinkAssembly(SinkConfig config, Map<String, String> settings, SinkTaskContext context) {
         this.config = config;
-        this.name = name;
+        this.settings = settings;
+        this.name = settings.getOrDefault("name", "pgcopy-sink") + "-" + settings.getOrDefault(TASK_NUMBER, "0");
         this.context = context;
-        this.connection = new TargetConnection(() -> factory(context), name);
+        this.connection = new TargetConnection(
+                // The framework resolves references to secrets anew each time: a changed password needs no restart.
+                () -> factory(SinkConfig.from(context.configs()).connection()), name);
     }
 
-    static SinkAssembly of(SinkConfig config, Map<String, String> properties, SinkTaskContext context) {
-        String connector = properties.getOrDefault("name", "pgcopy-sink");
-        return new SinkAssembly(config, connector + "-" + properties.getOrDefault(TASK_NUMBER, "0"), context);
+    static SinkAssembly of(SinkConfig config, Map<String, String> settings, SinkTaskContext context) {
+        return new SinkAssembly(config, settings, context);
     }
 
     /** Connects, where the database is there, and starts the writer. */
     SinkWriter start() {
         connect();
-        Flusher flusher = new Flusher(
-                new TransactionWriter(connection, config.flush().timeout()),
-                config.retry(),
-                config.flush().timeout(),
-                "pgcopy-flusher-" + name);
-        TablePlans plans = new TablePlans(
+        Duration timeout = config.flush().timeout();
+        ErrantRecords errants = new ErrantRecords(context.errantRecordReporter(), config.errors(), timeout);
+        DeliveryLedger ledger = ledger(timeout);
+        TransactionWriter writer = new TransactionWriter(connection, ledger, errants, timeout);
+        Flusher flusher = new Flusher(writer, config.retry(), timeout, "pgcopy-flusher-" + name);
+        SinkParts parts = new SinkParts(
+                new RecordEncoder(config.write(), plans(flusher), errants, config.retry()),
+                flusher,
+                new LedgerClaims(ledger, flusher, connection),
+                () -> new Batch(errants.tolerated()));
+        DeliveryConfig delivery = config.delivery();
+        Redelivery redelivery = new Redelivery(delivery.exactlyOnce(), delivery.onRegression());
+        return new SinkWriter(context, config.flush(), redelivery, parts);
+    }
+
+    private TablePlans plans(Flusher flusher) {
+        return new TablePlans(
                 new TableRouter(config.target()),
                 table -> flusher.call(() -> connection.use(session -> new TargetCatalog(session).table(table))),
-                config.target().fieldsInclude(),
-                CodecRegistry.of(CodecOptions.ofSink(config.text().nulMode())));
-        return new SinkWriter(context, config.flush(), new RecordEncoder(plans, config.retry()), flusher);
+                new PlanBuilder(
+                        config.write(),
+                        config.target().fieldsInclude(),
+                        CodecRegistry.of(CodecOptions.ofSink(config.text().nulMode()))));
+    }
+
+    private DeliveryLedger ledger(Duration timeout) {
+        if (!config.delivery().exactlyOnce()) {
+            return new NoLedger();
+        }
+        if (!READ_COMMITTED.equals(settings.get(ISOLATION))) {
+            LOG.warn(
+                    "{} is exactly-once, but its consumer may see records of aborted transactions: set {}={} in the"
+                            + " connector, or consumer.isolation.level in the worker",
+                    name,
+                    ISOLATION,
+                    READ_COMMITTED);
+        }
+        return new OffsetLedger(
+                new LedgerTable(config.delivery()),
+                ledgerId(config.delivery(), settings),
+                owner(),
+                Statements.beginWrite(timeout));
+    }
+
+    /** The id under which a connector of these settings keeps its offsets. */
+    static String ledgerId(DeliveryConfig config, Map<String, String> settings) {
+        return config.id() != null ? config.id() : settings.getOrDefault("name", "pgcopy-sink");
+    }
+
+    private String owner() {
+        return name + " in process " + ProcessHandle.current().pid();
     }
 
     // An outage at start is no reason to fail: the first flush waits it out. Wrong settings are.
@@ -84,9 +131,7 @@ final class SinkAssembly {
         }
     }
 
-    // The framework resolves references to secrets anew each time, so a changed password is met by reconnecting.
-    private static ConnectionFactory factory(SinkTaskContext context) {
-        ConnectionConfig current = SinkConfig.from(context.configs()).connection();
-        return new ConnectionFactory(current.url(), current.user(), current.password(), current.sslKeyPassword());
+    static ConnectionFactory factory(ConnectionConfig config) {
+        return new ConnectionFactory(config.url(), config.user(), config.password(), config.sslKeyPassword());
     }
 }

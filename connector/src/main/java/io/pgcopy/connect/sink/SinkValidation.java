@@ -2,67 +2,74 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.ConnectionConfig;
+import io.pgcopy.connect.config.DeliveryConfig;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.config.TargetConfig;
-import io.pgcopy.connect.db.ConnectionFactory;
+import io.pgcopy.connect.config.Validation;
 import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.Session;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.config.Config;
-import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.config.ConfigValue;
 import org.apache.kafka.connect.errors.ConnectException;
 
-/** Checks a sink's settings against each other and against the database; every problem lands on its key. */
+/** Tells all that is wrong with a sink's settings, each problem on its key, by a short look at the database. */
 final class SinkValidation {
     private static final String TOPICS = "topics";
 
-    private final Config values;
+    private final Validation validation;
     private final Map<String, String> settings;
 
-    SinkValidation(Config values, Map<String, String> settings) {
-        this.values = values;
+    private SinkValidation(Map<String, String> settings) {
         this.settings = settings;
+        this.validation = SinkConfig.validate(settings);
     }
 
-    Config run() {
-        // A check against the database makes sense only with settings that are right by themselves.
-        if (values.configValues().stream()
-                .allMatch(value -> value.errorMessages().isEmpty())) {
+    static Config of(Map<String, String> settings) {
+        SinkValidation sink = new SinkValidation(settings);
+        sink.checkNames();
+        sink.validation.connection().ifPresent(sink::checkDatabase);
+        return sink.validation.result();
+    }
+
+    private void checkNames() {
+        validation.group(DeliveryConfig::define, DeliveryConfig::from).ifPresent(delivery -> {
             try {
-                checkDatabase(SinkConfig.from(settings));
-            } catch (ConfigException e) {
-                addError(keyIn(e), String.valueOf(e.getMessage()));
+                TargetName.parse(delivery.table());
+            } catch (ConnectException e) {
+                validation.problem(DeliveryConfig.TABLE, "is not the name of a table: " + e.getMessage());
             }
-        }
-        return values;
+        });
+        validation.group(TargetConfig::define, TargetConfig::from).ifPresent(target -> target.topicsToTables()
+                .forEach((topic, table) -> {
+                    try {
+                        TargetName.parse(table);
+                    } catch (ConnectException e) {
+                        validation.problem(TargetConfig.TOPICS_TO_TABLES, "for topic " + topic + ": " + e.getMessage());
+                    }
+                }));
     }
 
-    private void checkDatabase(SinkConfig config) {
-        ConnectionConfig connection = config.connection();
-        ConnectionFactory factory = new ConnectionFactory(
-                connection.url(), connection.user(), connection.password(), connection.sslKeyPassword());
-        try (Session session = factory.open("pgcopy-validate")) {
-            checkTables(config.target(), new TargetCatalog(session));
+    private void checkDatabase(ConnectionConfig connection) {
+        try (Session session = SinkAssembly.factory(connection).open("pgcopy-validate")) {
+            session.execute(ReadStatements.SHORT_LOOK);
+            if (validation.valid(TargetConfig.TABLE_NAME_FORMAT, TargetConfig.TOPICS_TO_TABLES)) {
+                validation
+                        .group(TargetConfig::define, TargetConfig::from)
+                        .ifPresent(target -> checkTables(target, new TargetCatalog(session)));
+            }
         } catch (DatabaseException e) {
-            addError(connectionKey(e), String.valueOf(e.getMessage()));
+            validation.problem(keyOf(e), "does not work: " + e.getMessage());
         }
     }
 
-    private void checkTables(TargetConfig config, TableLookup lookup) {
-        TableRouter router;
-        try {
-            router = new TableRouter(config);
-        } catch (ConnectException e) {
-            addError(TargetConfig.TOPICS_TO_TABLES, String.valueOf(e.getMessage()));
-            return;
-        }
-        for (String topic : topics(config)) {
-            String key = config.topicsToTables().containsKey(topic)
+    private void checkTables(TargetConfig target, TableLookup lookup) {
+        TableRouter router = new TableRouter(target);
+        for (String topic : topics(target)) {
+            String key = target.topicsToTables().containsKey(topic)
                     ? TargetConfig.TOPICS_TO_TABLES
                     : TargetConfig.TABLE_NAME_FORMAT;
             try {
@@ -70,13 +77,13 @@ final class SinkValidation {
             } catch (DatabaseException e) {
                 throw e;
             } catch (ConnectException e) {
-                addError(key, "Topic " + topic + ": " + e.getMessage());
+                validation.problem(key, "for topic " + topic + ": " + e.getMessage());
             }
         }
     }
 
-    private Set<String> topics(TargetConfig config) {
-        Set<String> topics = new LinkedHashSet<>(config.topicsToTables().keySet());
+    private Set<String> topics(TargetConfig target) {
+        Set<String> topics = new LinkedHashSet<>(target.topicsToTables().keySet());
         String listed = settings.getOrDefault(TOPICS, "");
         Arrays.stream(listed.split(","))
                 .map(String::strip)
@@ -85,28 +92,12 @@ final class SinkValidation {
         return topics;
     }
 
-    private static String connectionKey(DatabaseException e) {
+    private static String keyOf(DatabaseException e) {
         return switch (e.sqlState()) {
-            case "28P01" -> ConnectionConfig.PASSWORD;
+            // 08004: the server wants a password and none is set.
+            case "28P01", "08004" -> ConnectionConfig.PASSWORD;
             case "28000" -> ConnectionConfig.USER;
             default -> ConnectionConfig.URL;
         };
-    }
-
-    // Kafka's exception has the key in its text only: "Invalid value … for configuration KEY: …".
-    private String keyIn(ConfigException e) {
-        String message = String.valueOf(e.getMessage());
-        List<String> keys =
-                values.configValues().stream().map(ConfigValue::name).toList();
-        return keys.stream()
-                .filter(key -> message.contains("configuration " + key + ":"))
-                .findFirst()
-                .orElse(ConnectionConfig.URL);
-    }
-
-    private void addError(String key, String message) {
-        values.configValues().stream()
-                .filter(value -> value.name().equals(key))
-                .forEach(value -> value.addErrorMessage(message));
     }
 }

@@ -6,8 +6,11 @@ import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.SqlOutcome;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.RetriableException;
@@ -23,31 +26,52 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Two ways lead back to records that were not written: {@link RetriableException} makes the framework
  * deliver the same records again, and a rewind makes Kafka do it. They are never combined: a rewind is asked
- * for only in a {@code put} that then drops its records and returns normally.
+ * for only in {@code open}, or in a {@code put} that then drops its records and returns normally.
  */
 final class SinkWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SinkWriter.class);
     private static final Duration REDELIVERY = Duration.ofSeconds(1);
+    private static final int MAX_FENCED = 3;
 
     private final SinkTaskContext context;
     private final FlushConfig config;
+    private final Redelivery redelivery;
     private final RecordEncoder encoder;
     private final Flusher flusher;
+    private final PartitionClaims claims;
+    private final Supplier<Batch> batches;
     private final HeldPartitions partitions = new HeldPartitions();
-    private Batch batch = new Batch();
+    private Batch batch;
     private boolean redelivering;
     private boolean replanned;
     private @Nullable RuntimeException failure;
 
-    SinkWriter(SinkTaskContext context, FlushConfig config, RecordEncoder encoder, Flusher flusher) {
+    SinkWriter(SinkTaskContext context, FlushConfig config, Redelivery redelivery, SinkParts parts) {
         this.context = context;
         this.config = config;
-        this.encoder = encoder;
-        this.flusher = flusher;
+        this.redelivery = redelivery;
+        this.encoder = parts.encoder();
+        this.flusher = parts.flusher();
+        this.claims = parts.claims();
+        this.batches = parts.batches();
+        this.batch = batches.get();
     }
 
+    /** Takes partitions on; an outage is no failure, the claims are then made before the first record. */
     void open(Collection<TopicPartition> opened) {
-        partitions.open(opened);
+        partitions.open(opened, !claims.needed());
+        if (claims.needed() && !opened.isEmpty()) {
+            try {
+                Map<TopicPartition, Long> offsets = claims.claim(opened);
+                partitions.claim(offsets);
+                context.offset(known(offsets));
+            } catch (DatabaseException e) {
+                if (!e.outcome().retriable()) {
+                    throw e;
+                }
+                LOG.warn("Partitions are claimed later, since the database is away: {}", e.getMessage());
+            }
+        }
     }
 
     void put(Collection<SinkRecord> records) {
@@ -58,6 +82,9 @@ final class SinkWriter implements AutoCloseable {
             return;
         }
         try {
+            if (claimed(records)) {
+                return;
+            }
             for (SinkRecord record : records) {
                 take(record, again);
             }
@@ -100,6 +127,7 @@ final class SinkWriter implements AutoCloseable {
         }
         closed.forEach(batch::drop);
         partitions.close(closed);
+        claims.release(closed);
     }
 
     @Override
@@ -109,17 +137,23 @@ final class SinkWriter implements AutoCloseable {
 
     private void take(SinkRecord record, boolean again) {
         HeldPartition partition = partitions.of(record);
-        if (failure != null || partition == null || (again && partition.hasTaken(record.originalKafkaOffset()))) {
+        long offset = record.originalKafkaOffset();
+        if (failure != null || partition == null || redelivery.leavesOut(partition, offset, again)) {
             return;
         }
-        if (batch.bytes() >= config.batchBytes() || batch.records() >= config.maxRecords()) {
+        boolean full = batch.bytes() >= config.batchBytes() || batch.records() >= config.maxRecords();
+        if (full) {
             handOver();
-            if (failure != null) {
-                return;
+        }
+        if (failure == null && !encoder.encode(record, batch)) {
+            handOver();
+            if (failure == null) {
+                encoder.encode(record, batch);
             }
         }
-        encoder.encode(record, batch);
-        partition.take(record.originalKafkaOffset());
+        if (failure == null) {
+            partition.take(offset);
+        }
     }
 
     private void handOver() {
@@ -130,7 +164,7 @@ final class SinkWriter implements AutoCloseable {
         collect();
         if (failure == null) {
             flusher.submit(batch);
-            batch = new Batch();
+            batch = batches.get();
         }
     }
 
@@ -151,21 +185,65 @@ final class SinkWriter implements AutoCloseable {
         }
     }
 
+    // True where partitions had to be claimed first: all records on hand are then read again from Kafka.
+    private boolean claimed(Collection<SinkRecord> records) {
+        Set<TopicPartition> unclaimed = partitions.unclaimed(records);
+        if (unclaimed.isEmpty()) {
+            return false;
+        }
+        try {
+            partitions.claim(claims.claim(unclaimed));
+        } catch (DatabaseException e) {
+            if (e.outcome().retriable()) {
+                throw new RetriableException("Partitions cannot be claimed for now: " + e.getMessage(), e);
+            }
+            throw e;
+        }
+        context.offset(partitions.positions(records));
+        return true;
+    }
+
     // Throws what cannot be mended; true where the records on hand are to be dropped for a rewind.
     private boolean rewound() {
         RuntimeException found = failure;
         if (found == null) {
             return false;
         }
-        if (!(found instanceof RewindException)) {
+        if (found instanceof FencedException fenced) {
+            fence(fenced);
+        } else if (found instanceof RewindException rewind) {
+            rewind.positions().forEach((id, offset) -> moveTo(id, offset));
+        } else {
             throw found;
         }
         Map<TopicPartition, Long> offsets = partitions.rewind();
         LOG.warn("Reading {} partitions again from what the database has: {}", offsets.size(), found.getMessage());
         failure = null;
-        batch = new Batch();
+        batch = batches.get();
         encoder.invalidate();
         context.offset(offsets);
         return true;
+    }
+
+    private void fence(FencedException fenced) {
+        for (TopicPartition id : fenced.partitions()) {
+            HeldPartition partition = partitions.get(id);
+            if (partition != null && partition.fence() > MAX_FENCED) {
+                throw fenced;
+            }
+        }
+    }
+
+    private void moveTo(TopicPartition id, long offset) {
+        HeldPartition partition = partitions.get(id);
+        if (partition != null) {
+            partition.moveTo(offset);
+        }
+    }
+
+    private static Map<TopicPartition, Long> known(Map<TopicPartition, Long> offsets) {
+        Map<TopicPartition, Long> known = new HashMap<>(offsets);
+        known.values().removeIf(offset -> offset == HeldPartition.NOTHING);
+        return known;
     }
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.type.Table;
-
 /** Finds target tables in the database's catalog. */
 @FunctionalInterface
 interface TableLookup {
@@ -11,5 +9,5 @@ interface TableLookup {
      *
      * @throws org.apache.kafka.connect.errors.ConnectException where there is none that rows can be written to
      */
-    Table table(TargetName name);
+    TargetTable table(TargetName name);
 }

@@ -2,17 +2,16 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.row.RowEncoder;
-import io.pgcopy.connect.type.Column;
-import io.pgcopy.connect.type.TableId;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** How records of one schema become tuples of one table. */
-record TablePlan(TableId table, List<String> columns, RowEncoder encoder) {
-    TablePlan {
-        columns = List.copyOf(columns);
-    }
-
-    static TablePlan of(TableId table, RowEncoder encoder) {
-        return new TablePlan(table, encoder.columns().stream().map(Column::name).toList(), encoder);
-    }
-}
+/**
+ * How records of one schema become rows of one table.
+ *
+ * @param rows makes the row of a record, where its value alone is not the row
+ * @param keys makes the row's key comparable; null where no order among rows of one key matters
+ */
+record TablePlan(
+        WriteStrategy strategy,
+        RowShape rows,
+        RowEncoder encoder,
+        @Nullable KeyBytes keys) {}

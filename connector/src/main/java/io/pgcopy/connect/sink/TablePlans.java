@@ -1,52 +1,55 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.codec.CodecRegistry;
-import io.pgcopy.connect.row.RowEncoder;
-import io.pgcopy.connect.type.Table;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import org.apache.kafka.connect.data.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** The plans made so far, by topic and value schema, over a cache of the catalog. Confined to the task's thread. */
+/** The plans made so far, by topic and schemas, over a cache of the catalog. Confined to the task's thread. */
 final class TablePlans {
     // Schemas come from the outside; a topic with more of them at a time pays for planning again.
-    private static final int MAX_SCHEMAS = 1_000;
+    private static final int MAX_PLANS = 1_000;
 
-    private record PlanKey(String topic, Schema schema) {}
+    private record Shape(@Nullable Schema value, @Nullable Schema key) {
+        // A converter without a cache makes a schema a record: comparing with the last beats hashing each.
+        boolean is(@Nullable Schema otherValue, @Nullable Schema otherKey) {
+            return (value == otherValue || Objects.equals(value, otherValue))
+                    && (key == otherKey || Objects.equals(key, otherKey));
+        }
+    }
 
-    private record Last(Schema schema, TablePlan plan) {}
+    private record PlanKey(String topic, Shape shape) {}
+
+    private record Last(Shape shape, TablePlan plan) {}
 
     private final TableRouter router;
     private final TableLookup lookup;
-    private final Set<String> fields;
-    private final CodecRegistry codecs;
-    private final Map<TargetName, Table> tables = new HashMap<>();
+    private final PlanBuilder builder;
+    private final Map<TargetName, TargetTable> tables = new HashMap<>();
     private final Map<PlanKey, TablePlan> plans = new HashMap<>();
     private final Map<String, Last> lastByTopic = new HashMap<>();
     private String lastTopic = "";
     private @Nullable Last last;
 
-    TablePlans(TableRouter router, TableLookup lookup, Set<String> fields, CodecRegistry codecs) {
+    TablePlans(TableRouter router, TableLookup lookup, PlanBuilder builder) {
         this.router = router;
         this.lookup = lookup;
-        this.fields = fields;
-        this.codecs = codecs;
+        this.builder = builder;
     }
 
     /**
-     * The plan for a record of this topic and value schema.
+     * The plan for a record of this topic and these schemas; without a value schema it is a delete.
      *
-     * @throws org.apache.kafka.connect.errors.DataException where the schema does not fit the table
+     * @throws org.apache.kafka.connect.errors.DataException where the record's schema does not fit the table
      * @throws org.apache.kafka.connect.errors.ConnectException where there is no such table
      */
-    TablePlan plan(String topic, Schema schema) {
+    TablePlan plan(String topic, @Nullable Schema value, @Nullable Schema key) {
         Last recent = topic.equals(lastTopic) ? last : lastByTopic.get(topic);
-        // A converter without a cache makes a schema a record: comparing with the last beats hashing each.
-        if (recent == null || !(recent.schema == schema || recent.schema.equals(schema))) {
-            recent = new Last(schema, planned(topic, schema));
+        if (recent == null || !recent.shape.is(value, key)) {
+            Shape shape = new Shape(value, key);
+            recent = new Last(shape, planned(topic, shape));
             lastByTopic.put(topic, recent);
         }
         lastTopic = topic;
@@ -62,13 +65,12 @@ final class TablePlans {
         last = null;
     }
 
-    private TablePlan planned(String topic, Schema schema) {
-        PlanKey key = new PlanKey(topic, schema);
+    private TablePlan planned(String topic, Shape shape) {
+        PlanKey key = new PlanKey(topic, shape);
         TablePlan plan = plans.get(key);
         if (plan == null) {
-            Table table = table(router.route(topic, schema));
-            plan = TablePlan.of(table.id(), RowEncoder.of(table, schema, fields, codecs));
-            if (plans.size() >= MAX_SCHEMAS) {
+            plan = build(topic, shape);
+            if (plans.size() >= MAX_PLANS) {
                 plans.clear();
             }
             plans.put(key, plan);
@@ -76,8 +78,16 @@ final class TablePlans {
         return plan;
     }
 
-    private Table table(TargetName name) {
-        Table table = tables.get(name);
+    private TablePlan build(String topic, Shape shape) {
+        TargetTable table = table(router.route(topic, shape.value == null ? shape.key : shape.value));
+        if (shape.value != null) {
+            return builder.rows(table, shape.value, shape.key);
+        }
+        return builder.deletes(table, Objects.requireNonNull(shape.key, "a delete has a key"));
+    }
+
+    private TargetTable table(TargetName name) {
+        TargetTable table = tables.get(name);
         if (table == null) {
             table = lookup.table(name);
             tables.put(name, table);

@@ -8,11 +8,13 @@ import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlResource;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
+import java.util.List;
 import org.apache.kafka.connect.errors.ConnectException;
 
 /** Target tables as one session's catalog has them, refused where they cannot be written to. */
 final class TargetCatalog implements TableLookup {
     private static final String TARGET = SqlResource.named("target").where("oid = CAST(? AS oid)");
+    private static final String UNIQUES = SqlResource.named("uniques").where("indrelid = CAST(? AS oid)");
     private static final String CURRENT_SCHEMA = "SELECT pg_catalog.current_schema() AS name";
 
     private record Access(boolean mayInsert, boolean rowSecurity) {}
@@ -26,14 +28,16 @@ final class TargetCatalog implements TableLookup {
     }
 
     @Override
-    public Table table(TargetName name) {
+    public TargetTable table(TargetName name) {
         TableId id = new TableId(name.schema() == null ? currentSchema(name) : name.schema(), name.name());
         Relation relation = catalog.relation(id)
                 .orElseThrow(() -> new ConnectException("Table " + id + " does not exist in the target database, or"
                         + " the role may not see its schema: create it, or name another table in "
                         + TargetConfig.TOPICS_TO_TABLES + " or " + TargetConfig.TABLE_NAME_FORMAT + "."));
         refuseUnwritable(relation);
-        return catalog.table(relation);
+        List<List<String>> uniques =
+                session.query(UNIQUES, row -> row.texts("columns"), Integer.toUnsignedString(relation.oid()));
+        return new TargetTable(catalog.table(relation), uniques);
     }
 
     private void refuseUnwritable(Relation relation) {

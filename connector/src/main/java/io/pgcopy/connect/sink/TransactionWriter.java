@@ -6,28 +6,41 @@ import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.db.Statements;
 import java.time.Duration;
-import org.apache.kafka.connect.errors.DataException;
 
-/** Writes a batch in one transaction, each run with one COPY. */
+/**
+ * Writes a batch in one transaction: its rows, then, with the reports of bad records safe, the offsets.
+ * A first attempt goes straight; where the server refuses a row, the transaction begins anew with savepoints.
+ */
 final class TransactionWriter implements BatchWriter {
     private final TargetConnection connection;
+    private final DeliveryLedger ledger;
+    private final ErrantRecords errants;
     private final String begin;
 
-    TransactionWriter(TargetConnection connection, Duration timeout) {
+    TransactionWriter(TargetConnection connection, DeliveryLedger ledger, ErrantRecords errants, Duration timeout) {
         this.connection = connection;
+        this.ledger = ledger;
+        this.errants = errants;
         this.begin = Statements.beginWrite(timeout);
     }
 
     @Override
     public void write(Batch batch) {
         Session session = connection.session();
-        session.execute(begin);
-        for (Run run : batch.runs()) {
-            if (!run.isEmpty()) {
-                write(session, run);
-            }
+        if (batch.inDoubt() && ledger.resolve(session, batch)) {
+            return;
         }
+        // From here on only the ledger can tell what an attempt without an answer came to.
+        batch.doubt();
+        boolean isolating = errants.tolerated();
+        while (!attempt(session, batch, isolating)) {
+            session.rollback();
+            isolating = true;
+        }
+        errants.await(batch);
+        ledger.advance(session, batch);
         session.commit();
+        ledger.advanced(batch);
     }
 
     @Override
@@ -35,16 +48,26 @@ final class TransactionWriter implements BatchWriter {
         connection.abort();
     }
 
-    private static void write(Session session, Run run) {
-        RunCopy copy = new RunCopy(run);
+    // False where the transaction is to begin anew, this time or once more with savepoints.
+    private boolean attempt(Session session, Batch batch, boolean isolating) {
+        session.execute(begin);
+        RowIsolation isolation = new RowIsolation(session, batch, errants);
         try {
-            copy.send(session);
-        } catch (DatabaseException e) {
-            if (e.outcome() == SqlOutcome.DATA && e.copyLine().isPresent()) {
-                int tuple = copy.tupleOfLine(e.copyLine().getAsLong());
-                throw new DataException("Record of " + run.position(tuple) + ": " + e.getMessage(), e);
+            for (Run run : batch.runs()) {
+                if (isolating) {
+                    isolation.write(run);
+                } else if (!run.isEmpty()) {
+                    run.strategy().write(session, run, 0, run.end());
+                }
             }
-            throw e;
+            return true;
+        } catch (RowIsolation.SavepointsExhausted e) {
+            return false;
+        } catch (DatabaseException e) {
+            if (isolating || e.outcome() != SqlOutcome.DATA) {
+                throw e;
+            }
+            return false;
         }
     }
 }

@@ -18,6 +18,9 @@ final class RecordingContext implements SinkTaskContext {
     final Set<TopicPartition> assigned = new HashSet<>();
     long timeout = -1;
 
+    @Nullable
+    ErrantRecordReporter reporter;
+
     @Override
     public Map<String, String> configs() {
         return settings;
@@ -60,7 +63,7 @@ final class RecordingContext implements SinkTaskContext {
 
     @Override
     public @Nullable ErrantRecordReporter errantRecordReporter() {
-        return null;
+        return reporter;
     }
 
     @Override

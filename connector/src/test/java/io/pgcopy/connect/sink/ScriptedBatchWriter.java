@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps what was written, after failing as often and in the way that a test says. */
 final class ScriptedBatchWriter implements BatchWriter {
@@ -19,6 +20,11 @@ final class ScriptedBatchWriter implements BatchWriter {
     final AtomicInteger aborts = new AtomicInteger();
     private final Deque<RuntimeException> failures = new ArrayDeque<>();
     private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    synchronized ScriptedBatchWriter fail(RuntimeException failure) {
+        failures.add(failure);
+        return this;
+    }
 
     synchronized ScriptedBatchWriter fail(SqlOutcome outcome, int times) {
         for (int i = 0; i < times; i++) {
@@ -72,7 +78,7 @@ final class ScriptedBatchWriter implements BatchWriter {
         }
     }
 
-    private synchronized @org.jspecify.annotations.Nullable RuntimeException next() {
+    private synchronized @Nullable RuntimeException next() {
         return failures.poll();
     }
 }

@@ -4,7 +4,7 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.FlushConfig;
 import io.pgcopy.connect.config.RetryConfig;
-import io.pgcopy.connect.config.TargetConfig;
+import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Table;
@@ -38,19 +38,45 @@ final class SinkHarness implements AutoCloseable {
     final ScriptedBatchWriter database = new ScriptedBatchWriter();
     final List<TargetName> lookups = new ArrayList<>();
     final Map<TopicPartition, OffsetAndMetadata> consumed = new HashMap<>();
+    final ScriptedClaims claims = new ScriptedClaims();
     final SinkWriter writer;
 
     SinkHarness(int maxRecords, Duration interval, Duration timeout, Duration retryTimeout) {
+        this(maxRecords, interval, timeout, retryTimeout, Map.of());
+    }
+
+    SinkHarness(
+            int maxRecords, Duration interval, Duration timeout, Duration retryTimeout, Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("connection.url", "jdbc:postgresql://nowhere/none");
+        SinkConfig config = SinkConfig.from(all);
         RetryConfig retry = new RetryConfig(retryTimeout, Duration.ofMillis(20), Duration.ofMillis(40));
         FlushConfig flush = new FlushConfig(64 << 20, maxRecords, interval, timeout);
         TablePlans plans = new TablePlans(
-                new TableRouter(new TargetConfig("${topic}", Map.of(), Set.of())),
+                new TableRouter(config.target()),
                 this::table,
-                Set.of(),
-                CodecRegistry.standard());
+                new PlanBuilder(config.write(), Set.of(), CodecRegistry.standard()));
+        ErrantRecords errants = new ErrantRecords(context.reporter, config.errors(), timeout);
         Flusher flusher = new Flusher(database, retry, timeout, "test-flusher");
-        writer = new SinkWriter(context, flush, new RecordEncoder(plans, retry), flusher);
+        claims.needed = config.delivery().exactlyOnce();
+        SinkParts parts = new SinkParts(
+                new RecordEncoder(config.write(), plans, errants, retry),
+                flusher,
+                claims,
+                () -> new Batch(errants.tolerated()));
+        Redelivery redelivery = new Redelivery(
+                config.delivery().exactlyOnce(), config.delivery().onRegression());
+        writer = new SinkWriter(context, flush, redelivery, parts);
         writer.open(List.of(P0, P1));
+    }
+
+    static SinkHarness with(Map<String, String> settings) {
+        Duration bound = Duration.ofSeconds(10);
+        return new SinkHarness(1000, Duration.ofMinutes(10), bound, bound, settings);
+    }
+
+    static SinkHarness exactlyOnce() {
+        return with(Map.of("delivery.guarantee", "exactly_once"));
     }
 
     static SinkHarness flushingEvery(int maxRecords) {
@@ -88,14 +114,14 @@ final class SinkHarness implements AutoCloseable {
         writer.close();
     }
 
-    private Table table(TargetName name) {
+    private TargetTable table(TargetName name) {
         lookups.add(name);
         if (!name.name().equals("t")) {
             throw new ConnectException("Table " + name + " does not exist");
         }
         PgType int8 = new PgType.Scalar(20, "pg_catalog", "int8");
         PgType text = new PgType.Scalar(25, "pg_catalog", "text");
-        return new Table(
+        Table table = new Table(
                 new TableId("public", "t"),
                 1,
                 Table.Kind.TABLE,
@@ -104,5 +130,6 @@ final class SinkHarness implements AutoCloseable {
                         new Column("note", text, -1, "text", false, false, false)),
                 List.of("id"),
                 0);
+        return new TargetTable(table, List.of(List.of("id")));
     }
 }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * SQL that moves rows from a temporary table into their own by key. The temporary table lives for one
+ * transaction, so that a connection pooler may share the session. Its {@code ctid} is the order in which rows
+ * came: of one key the last counts. Rows are compared by their stored form, which every type has.
+ */
+public final class StagingStatements {
+    /** Where rows are staged; the name stands in the server's COPY context. */
+    public static final TableId STAGE = new TableId("pg_temp", "pgcopy_stage");
+
+    /** Frees the name for the next range of rows in the same transaction. */
+    public static final String DROP = "DROP TABLE IF EXISTS " + Identifier.quote(STAGE);
+
+    private final TableId table;
+    private final List<String> columns;
+    private final List<String> keys;
+
+    public StagingStatements(TableId table, List<String> columns, List<String> keys) {
+        this.table = table;
+        this.columns = columns;
+        this.keys = keys;
+    }
+
+    /** A table of the same columns and types, without constraints. */
+    public String create() {
+        return "CREATE TEMPORARY TABLE " + Identifier.quote(STAGE.name()) + " ON COMMIT DROP AS SELECT "
+                + Identifier.quote(columns) + " FROM " + Identifier.quote(table) + " WITH NO DATA";
+    }
+
+    /** Inserts rows whose key is new. */
+    public String insertIgnore() {
+        return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + Identifier.quote(STAGE)
+                + " ORDER BY " + Identifier.quote(keys) + ", ctid ON CONFLICT (" + Identifier.quote(keys)
+                + ") DO NOTHING";
+    }
+
+    /** Inserts rows whose key is new and updates the others where they differ. */
+    public String upsert() {
+        List<String> others = others();
+        String action = others.isEmpty()
+                ? "DO NOTHING"
+                : "DO UPDATE SET "
+                        + others.stream()
+                                .map(Identifier::quote)
+                                .map(c -> c + " = EXCLUDED." + c)
+                                .collect(Collectors.joining(", "))
+                        + " WHERE " + differ("EXCLUDED", others);
+        return insert() + " SELECT * FROM (" + last() + ") AS s ON CONFLICT (" + Identifier.quote(keys) + ") " + action;
+    }
+
+    /** Updates rows whose key is there, where they differ. */
+    public String update() {
+        List<String> others = others();
+        String set = (others.isEmpty() ? keys : others)
+                .stream().map(Identifier::quote).map(c -> c + " = s." + c).collect(Collectors.joining(", "));
+        String differ = others.isEmpty() ? "false" : differ("s", others);
+        return "UPDATE " + Identifier.quote(table) + " AS t SET " + set + " FROM (" + last() + ") AS s WHERE "
+                + sameKey() + " AND " + differ;
+    }
+
+    /** Deletes rows by key. */
+    public String delete() {
+        return "DELETE FROM " + Identifier.quote(table) + " AS t USING " + Identifier.quote(STAGE) + " AS s WHERE "
+                + sameKey();
+    }
+
+    private String insert() {
+        return "INSERT INTO " + Identifier.quote(table) + " AS t (" + Identifier.quote(columns)
+                + ") OVERRIDING SYSTEM VALUE";
+    }
+
+    // Sorted by key, so that two tasks lock rows in one order.
+    private String last() {
+        String key = Identifier.quote(keys);
+        return "SELECT DISTINCT ON (" + key + ") " + Identifier.quote(columns) + " FROM " + Identifier.quote(STAGE)
+                + " ORDER BY " + key + ", ctid DESC";
+    }
+
+    private String sameKey() {
+        return keys.stream()
+                .map(Identifier::quote)
+                .map(key -> "t." + key + " = s." + key)
+                .collect(Collectors.joining(" AND "));
+    }
+
+    private static String differ(String other, List<String> names) {
+        // Without the casts the operator would be looked for column by column.
+        return "CAST(ROW(" + of("t", names) + ") AS record) *<> CAST(ROW(" + of(other, names) + ") AS record)";
+    }
+
+    private static String of(String alias, List<String> names) {
+        return names.stream().map(name -> alias + "." + Identifier.quote(name)).collect(Collectors.joining(", "));
+    }
+
+    private List<String> others() {
+        return columns.stream().filter(column -> !keys.contains(column)).toList();
+    }
+}

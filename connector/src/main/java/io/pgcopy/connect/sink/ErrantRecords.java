@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.config.ErrorsConfig;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.sink.ErrantRecordReporter;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where records go whose own content is the trouble: to Connect's reporter, where the user has set one up, and
+ * otherwise nowhere, for then the task fails. Never for outages, rights or schemas.
+ */
+final class ErrantRecords {
+    private final @Nullable ErrantRecordReporter reporter;
+    private final int maxPerFlush;
+    private final Duration timeout;
+
+    ErrantRecords(@Nullable ErrantRecordReporter reporter, ErrorsConfig config, Duration timeout) {
+        this.reporter = reporter;
+        this.maxPerFlush = config.maxPerFlush();
+        this.timeout = timeout;
+    }
+
+    /** Whether there is anybody to report to. */
+    boolean tolerated() {
+        return reporter != null;
+    }
+
+    /**
+     * Hands a record over; the batch remembers what {@link #await} is to wait for.
+     *
+     * @throws ConnectException where the user did not ask for tolerance, or where there are too many
+     */
+    void report(SinkRecord record, DataException error, Batch batch) {
+        if (reporter == null) {
+            throw error;
+        }
+        if (batch.reports().size() >= maxPerFlush) {
+            throw new ConnectException(
+                    "More than " + maxPerFlush + " bad records in one flush (" + ErrorsConfig.MAX_PER_FLUSH
+                            + "); that many point to a wrong table or setting. The last one: " + error.getMessage(),
+                    error);
+        }
+        batch.reports().add(reporter.report(record, error));
+    }
+
+    /** Waits until every report of the batch is safe: a record may be reported twice, but never be lost. */
+    void await(Batch batch) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        for (Future<Void> report : batch.reports()) {
+            try {
+                report.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (ExecutionException e) {
+                throw new ConnectException("A bad record could not be reported; is the dead letter queue there?", e);
+            } catch (TimeoutException e) {
+                throw new ConnectException(
+                        "Bad records were not reported within " + timeout.toMillis() + " ms; is the dead letter queue"
+                                + " there?",
+                        e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ConnectException("Interrupted while reporting a bad record.", e);
+            }
+        }
+    }
+}

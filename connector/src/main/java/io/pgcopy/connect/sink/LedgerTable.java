@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.catalog.CatalogReader;
+import io.pgcopy.connect.config.DeliveryConfig;
+import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.LedgerStatements;
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.type.TableId;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
+
+/** The table of the offsets ledger: that it is there, and changes of it by hand. */
+final class LedgerTable {
+    private final TableId id;
+    private final boolean create;
+    private final LedgerStatements statements;
+
+    LedgerTable(DeliveryConfig config) {
+        TargetName name = TargetName.parse(config.table());
+        this.id = new TableId(name.schema() == null ? "public" : name.schema(), name.name());
+        this.create = config.createTable();
+        this.statements = new LedgerStatements(id);
+    }
+
+    LedgerStatements statements() {
+        return statements;
+    }
+
+    /** Creates the table where it is missing and may be created. */
+    void ensure(Session session) {
+        if (exists(session)) {
+            return;
+        }
+        if (!create) {
+            throw new ConnectException("Table " + id + ", which keeps the offsets, does not exist: create it with this"
+                    + " statement, or set " + DeliveryConfig.TABLE_CREATE + "=true. " + statements.create());
+        }
+        try {
+            session.execute(statements.create());
+        } catch (DatabaseException e) {
+            // Two tasks that create it at once: one of them fails on the catalog's own unique index.
+            if (!exists(session)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Sets or, where the offset is null, forgets offsets; all of them where the map is empty. */
+    void alter(Session session, String sinkId, Map<TopicPartition, Long> offsets) {
+        boolean sets = offsets.values().stream().anyMatch(offset -> offset != null);
+        if (sets) {
+            ensure(session);
+        } else if (!exists(session)) {
+            return;
+        }
+        session.begin();
+        if (offsets.isEmpty()) {
+            session.update(statements.forgetAll(), sinkId);
+        }
+        offsets.forEach((partition, offset) -> {
+            String number = Integer.toString(partition.partition());
+            if (offset == null) {
+                session.update(statements.forget(), sinkId, partition.topic(), number);
+            } else {
+                String claim = UUID.randomUUID().toString();
+                session.update(statements.set(), sinkId, partition.topic(), number, Long.toString(offset), claim);
+            }
+        });
+        session.commit();
+    }
+
+    private boolean exists(Session session) {
+        return new CatalogReader(session).relation(id).isPresent();
+    }
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.db.LedgerStatements;
+import io.pgcopy.connect.db.Row;
+import io.pgcopy.connect.db.Session;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Offsets kept in the target database, moved in the transaction that writes the rows, so that both are there
+ * or neither. A partition belongs to whoever wrote his random claim last: the claim is compared at the end of
+ * each transaction, under the row's lock, so a task that was given up and still runs commits nothing.
+ */
+final class OffsetLedger implements DeliveryLedger {
+    private static final Logger LOG = LoggerFactory.getLogger(OffsetLedger.class);
+
+    /** Ids that the row may bear, the newest last: a renewal whose COMMIT was not answered may have happened. */
+    private record Claim(List<String> ids, long next) {}
+
+    private record Entry(TopicPartition partition, long next, String claim, String owner) {}
+
+    private final LedgerTable table;
+    private final LedgerStatements statements;
+    private final String id;
+    private final String owner;
+    private final String begin;
+    private final Map<TopicPartition, Claim> claims = new ConcurrentHashMap<>();
+    private boolean prepared;
+
+    OffsetLedger(LedgerTable table, String id, String owner, String begin) {
+        this.table = table;
+        this.statements = table.statements();
+        this.id = id;
+        this.owner = owner;
+        this.begin = begin;
+    }
+
+    @Override
+    public Map<TopicPartition, Long> claim(Session session, Collection<TopicPartition> partitions) {
+        if (!prepared) {
+            table.ensure(session);
+            prepared = true;
+        }
+        PartitionArrays arrays = PartitionArrays.of(partitions);
+        String claim = UUID.randomUUID().toString();
+        session.execute(begin);
+        List<Entry> entries = session.query(
+                statements.claim(), row -> entry(row, owner), id, claim, owner, arrays.topics(), arrays.numbers());
+        session.commit();
+        Map<TopicPartition, Long> next = new HashMap<>();
+        for (Entry entry : entries) {
+            claims.put(entry.partition, new Claim(List.of(claim), entry.next));
+            next.put(entry.partition, entry.next);
+        }
+        LOG.info("{} claimed {} partitions of sink {}", owner, next.size(), id);
+        return next;
+    }
+
+    @Override
+    public void release(Collection<TopicPartition> partitions) {
+        partitions.forEach(claims::remove);
+    }
+
+    @Override
+    public void advance(Session session, Batch batch) {
+        compare(lock(session, batch), batch);
+        PartitionArrays arrays = PartitionArrays.of(batch.nextOffsets().keySet());
+        List<String> offsets = arrays.partitions().stream()
+                .map(partition -> String.valueOf(batch.nextOffsets().get(partition)))
+                .toList();
+        session.update(statements.advance(), arrays.topics(), arrays.numbers(), offsets, id);
+    }
+
+    @Override
+    public void advanced(Batch batch) {
+        batch.nextOffsets()
+                .forEach((partition, next) ->
+                        claims.computeIfPresent(partition, (same, claim) -> new Claim(claim.ids, next)));
+    }
+
+    /**
+     * Finds out what became of a batch whose transaction ended without an answer. Only reading would not do:
+     * the old transaction may still be about to commit. Taking the row's lock waits for its end, and the new
+     * claim makes sure that it is the end.
+     */
+    @Override
+    public boolean resolve(Session session, Batch batch) {
+        String renewed = UUID.randomUUID().toString();
+        Set<TopicPartition> partitions = batch.nextOffsets().keySet();
+        PartitionArrays arrays = PartitionArrays.of(partitions);
+        session.execute(begin);
+        List<Entry> entries = lock(session, batch);
+        refuseForeign(entries, batch);
+        for (TopicPartition partition : partitions) {
+            claims.computeIfPresent(partition, (same, claim) -> new Claim(with(claim.ids, renewed), claim.next));
+        }
+        session.update(statements.renew(), renewed, id, arrays.topics(), arrays.numbers());
+        session.commit();
+        Map<TopicPartition, Long> found = entries.stream().collect(Collectors.toMap(Entry::partition, Entry::next));
+        boolean committed = found.equals(batch.nextOffsets());
+        boolean unchanged = found.entrySet().stream().allMatch(e -> next(e.getKey()) == e.getValue());
+        found.forEach((partition, next) -> claims.put(partition, new Claim(List.of(renewed), next)));
+        if (!committed && !unchanged) {
+            throw new RewindException("the offsets ledger of sink " + id + " went back, to " + found, found);
+        }
+        LOG.info("A flush that ended without an answer was {}committed", committed ? "" : "not ");
+        return committed;
+    }
+
+    private List<Entry> lock(Session session, Batch batch) {
+        PartitionArrays arrays = PartitionArrays.of(batch.nextOffsets().keySet());
+        return session.query(
+                statements.lock(), row -> entry(row, row.text("owner")), id, arrays.topics(), arrays.numbers());
+    }
+
+    private void compare(List<Entry> entries, Batch batch) {
+        refuseForeign(entries, batch);
+        Map<TopicPartition, Long> moved = new HashMap<>();
+        for (Entry entry : entries) {
+            if (entry.next != next(entry.partition)) {
+                moved.put(entry.partition, entry.next);
+            }
+        }
+        if (!moved.isEmpty()) {
+            moved.forEach((partition, next) ->
+                    claims.computeIfPresent(partition, (same, claim) -> new Claim(claim.ids, next)));
+            throw new RewindException("the offsets ledger of sink " + id + " was moved, to " + moved, moved);
+        }
+    }
+
+    private void refuseForeign(List<Entry> entries, Batch batch) {
+        Set<TopicPartition> foreign = new HashSet<>(batch.nextOffsets().keySet());
+        List<String> owners = new ArrayList<>();
+        for (Entry entry : entries) {
+            Claim mine = claims.get(entry.partition);
+            if (mine != null && mine.ids.contains(entry.claim)) {
+                foreign.remove(entry.partition);
+            } else {
+                owners.add(entry.owner);
+            }
+        }
+        if (!foreign.isEmpty()) {
+            release(foreign);
+            throw new FencedException(
+                    foreign,
+                    "Another writer uses exactly.once.id " + id + " for " + foreign + ": " + owners + " (this one is "
+                            + owner + "). Give each connector an id of its own.");
+        }
+    }
+
+    private long next(TopicPartition partition) {
+        Claim claim = claims.get(partition);
+        return claim == null ? Long.MIN_VALUE : claim.next;
+    }
+
+    private static List<String> with(List<String> ids, String more) {
+        List<String> all = new ArrayList<>(ids);
+        all.add(more);
+        return List.copyOf(all);
+    }
+
+    private static Entry entry(Row row, String owner) {
+        TopicPartition partition = new TopicPartition(row.text("topic"), row.int4("kafka_partition"));
+        return new Entry(partition, row.int8("next_offset"), row.text("claim"), owner);
+    }
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.codec.CodecRegistry;
+import io.pgcopy.connect.config.WriteConfig;
+import io.pgcopy.connect.config.WriteConfig.InsertMode;
+import io.pgcopy.connect.config.WriteConfig.PkMode;
+import io.pgcopy.connect.row.RowEncoder;
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.Table;
+import io.pgcopy.connect.type.TableId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
+import org.jspecify.annotations.Nullable;
+
+/** Plans how records of one pair of schemas are written to one table, as the settings say. */
+final class PlanBuilder {
+    private static final List<String> PLACE = List.of("__connect_topic", "__connect_partition", "__connect_offset");
+
+    private final WriteConfig config;
+    private final Set<String> include;
+    private final CodecRegistry codecs;
+
+    PlanBuilder(WriteConfig config, Set<String> include, CodecRegistry codecs) {
+        this.config = config;
+        this.include = include;
+        this.codecs = codecs;
+    }
+
+    /** The plan for records with a value. */
+    TablePlan rows(TargetTable target, Schema value, @Nullable Schema key) {
+        RowShape shape = shape(target, value, key);
+        InsertMode mode = config.insertMode();
+        boolean keyed = mode != InsertMode.INSERT || config.deleteEnabled();
+        List<String> keys = keyed ? keys(target, key) : List.of();
+        if (mode == InsertMode.UPSERT || mode == InsertMode.INSERT_IGNORE) {
+            target.requireUnique(keys);
+        }
+        Table table = mode == InsertMode.UPDATE ? target.only(names(shape.schema())) : target.table();
+        RowEncoder encoder = RowEncoder.of(table, shape.schema(), fields(keys), codecs);
+        boolean ordered = mode == InsertMode.UPSERT || mode == InsertMode.UPDATE || config.deleteEnabled();
+        return new TablePlan(
+                strategy(table.id(), columns(encoder), keys),
+                shape,
+                encoder,
+                ordered ? keyBytes(target, shape.schema(), keys) : null);
+    }
+
+    /** The plan for records that delete the row of their key. */
+    TablePlan deletes(TargetTable target, Schema key) {
+        List<String> keys = keys(target, key);
+        RowShape.Builder shape = new RowShape.Builder();
+        addKey(shape, target, key);
+        RowShape row = shape.build();
+        RowEncoder encoder = RowEncoder.of(target.only(keys), row.schema(), Set.copyOf(keys), codecs);
+        return new TablePlan(
+                new DeleteStrategy(target.table().id(), columns(encoder), keys),
+                row,
+                encoder,
+                keyBytes(target, row.schema(), keys));
+    }
+
+    private RowShape shape(TargetTable target, Schema value, @Nullable Schema key) {
+        RowShape.Builder shape = new RowShape.Builder().value(value);
+        if (config.pkMode() == PkMode.KAFKA) {
+            List<String> names = placeNames();
+            return shape.place(names.get(0), names.get(1), names.get(2)).build();
+        }
+        if (config.pkMode() == PkMode.RECORD_KEY && key != null && belongs(key)) {
+            addKey(shape, target, key);
+        }
+        RowShape built = shape.build();
+        return built.schema().fields().size() == value.fields().size() ? RowShape.ofValue(value) : built;
+    }
+
+    // A key that is one plain value has no name; a new row needs it only where the settings give it one.
+    private boolean belongs(Schema key) {
+        return key.type() == Schema.Type.STRUCT
+                || config.insertMode() != InsertMode.INSERT
+                || config.pkFields().size() == 1;
+    }
+
+    private void addKey(RowShape.Builder shape, TargetTable target, Schema key) {
+        if (key.type() == Schema.Type.STRUCT) {
+            key.fields().stream().filter(field -> target.has(field.name())).forEach(shape::keyField);
+        } else if (config.pkFields().size() == 1) {
+            shape.wholeKey(config.pkFields().get(0), key);
+        } else if (target.table().primaryKey().size() == 1) {
+            shape.wholeKey(target.table().primaryKey().get(0), key);
+        }
+    }
+
+    private List<String> keys(TargetTable target, @Nullable Schema key) {
+        if (config.pkMode() == PkMode.KAFKA) {
+            return placeNames();
+        }
+        if (!config.pkFields().isEmpty()) {
+            return config.pkFields();
+        }
+        if (config.pkMode() == PkMode.RECORD_KEY && key == null) {
+            throw new DataException("record has no key, which " + WriteConfig.PK_MODE + "=record_key asks for");
+        }
+        if (config.pkMode() == PkMode.RECORD_KEY && key != null && key.type() == Schema.Type.STRUCT) {
+            return key.fields().stream().map(Field::name).toList();
+        }
+        List<String> primary = target.table().primaryKey();
+        if (primary.isEmpty() || (config.pkMode() == PkMode.RECORD_KEY && primary.size() != 1)) {
+            throw new ConnectException("Table " + target.table().id() + " has a primary key of " + primary.size()
+                    + " columns, so the key's columns must be named in " + WriteConfig.PK_FIELDS + ".");
+        }
+        return primary;
+    }
+
+    private WriteStrategy strategy(TableId table, List<String> columns, List<String> keys) {
+        return switch (config.insertMode()) {
+            case INSERT -> new AppendStrategy(table, columns);
+            case UPSERT -> new UpsertStrategy(table, columns, keys);
+            case INSERT_IGNORE -> new InsertIgnoreStrategy(table, columns, keys);
+            case UPDATE -> new UpdateStrategy(table, columns, keys);
+        };
+    }
+
+    private KeyBytes keyBytes(TargetTable target, Schema row, List<String> keys) {
+        for (String key : keys) {
+            if (row.field(key) == null) {
+                throw new DataException(target.table().id() + ": record has no field " + key + ", which is part of"
+                        + " the key (" + String.join(", ", keys) + ")");
+            }
+        }
+        return new KeyBytes(RowEncoder.of(target.only(keys), row, Set.copyOf(keys), codecs));
+    }
+
+    private Set<String> fields(List<String> keys) {
+        if (include.isEmpty()) {
+            return Set.of();
+        }
+        Set<String> fields = new HashSet<>(include);
+        fields.addAll(keys);
+        return fields;
+    }
+
+    private List<String> placeNames() {
+        return config.pkFields().isEmpty() ? PLACE : config.pkFields();
+    }
+
+    private static List<String> names(Schema schema) {
+        return schema.fields().stream().map(Field::name).toList();
+    }
+
+    private static List<String> columns(RowEncoder encoder) {
+        return encoder.columns().stream().map(Column::name).toList();
+    }
+}

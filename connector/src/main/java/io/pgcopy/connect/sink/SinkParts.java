@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import java.util.function.Supplier;
+
+/** What a sink writer works with. */
+record SinkParts(RecordEncoder encoder, Flusher flusher, PartitionClaims claims, Supplier<Batch> batches) {}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.StagingStatements;
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+
+/** Adds rows whose key is new and updates the others: {@code insert.mode=upsert}. */
+record UpsertStrategy(TableId table, List<String> columns, List<String> keys) implements WriteStrategy {
+    @Override
+    public void write(Session session, Run run, int first, int end) {
+        StagingStatements statements = new StagingStatements(table, columns, keys);
+        Staging.through(session, statements, columns, new RowRange(run, first, end), statements.upsert());
+    }
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+
+/**
+ * How rows get into a table. A strategy is a value: rows of equal strategies are written together.
+ * Runs on the flusher's thread, inside a transaction.
+ */
+sealed interface WriteStrategy
+        permits AppendStrategy, DeleteStrategy, InsertIgnoreStrategy, UpdateStrategy, UpsertStrategy {
+    TableId table();
+
+    /** The columns that rows of this strategy have, in the order of their fields. */
+    List<String> columns();
+
+    /**
+     * Writes the rows of a run from {@code first} up to, not including, {@code end}, but for the excluded ones.
+     *
+     * @throws io.pgcopy.connect.db.DatabaseException where the server refuses; a line is then a row's number
+     */
+    void write(Session session, Run run, int first, int end);
+}

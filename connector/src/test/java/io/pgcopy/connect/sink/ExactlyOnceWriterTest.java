@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.RetriableException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static io.pgcopy.connect.sink.SinkHarness.P0;
+import static io.pgcopy.connect.sink.SinkHarness.P1;
+import static io.pgcopy.connect.sink.SinkHarness.records;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(30)
+class ExactlyOnceWriterTest {
+    private static final TopicPartition P2 = new TopicPartition("t", 2);
+
+    @Test
+    void goesOnWhereTheDatabaseIs() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.claims.offsets.put(P2, 300L);
+            sink.writer.open(List.of(P2));
+            assertThat(sink.context.rewinds).isEqualTo(Map.of(P2, 300L));
+            sink.put(records(P2, 300, 305));
+            assertThat(sink.committed(P2)).isEqualTo(305);
+        }
+    }
+
+    @Test
+    void leavesOutWhatTheDatabaseHas() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.put(records(P0, 10, 20));
+            assertThat(sink.committed(P0)).isEqualTo(20);
+            sink.put(records(P0, 15, 25));
+            assertThat(sink.committed(P0)).isEqualTo(25);
+            assertThat(sink.database.rows()).isEqualTo(15);
+        }
+    }
+
+    // O077
+    @Test
+    void refusesOffsetsFromBeforeTheClaim() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.claims.offsets.put(P2, 500L);
+            sink.writer.open(List.of(P2));
+            assertThatThrownBy(() -> sink.put(records(P2, 0, 10)))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("offset 0")
+                    .hasMessageContaining("500")
+                    .hasMessageContaining("exactly.once.on.offset.regression");
+        }
+    }
+
+    @Test
+    void writesOrSkipsThemOnRequest() {
+        Map<String, String> rewrite =
+                Map.of("delivery.guarantee", "exactly_once", "exactly.once.on.offset.regression", "rewrite");
+        Map<String, String> skip =
+                Map.of("delivery.guarantee", "exactly_once", "exactly.once.on.offset.regression", "skip");
+        assertThat(rowsAfterRegression(rewrite)).isEqualTo(10);
+        assertThat(rowsAfterRegression(skip)).isZero();
+    }
+
+    private static long rowsAfterRegression(Map<String, String> settings) {
+        try (SinkHarness sink = SinkHarness.with(settings)) {
+            sink.claims.offsets.put(P2, 500L);
+            sink.writer.open(List.of(P2));
+            sink.put(records(P2, 0, 10));
+            assertThat(sink.committed(P2)).isPositive();
+            return sink.database.rows();
+        }
+    }
+
+    @Test
+    void claimsLaterWhereTheDatabaseIsAwayAtFirst() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.claims.outages = 2;
+            sink.claims.offsets.put(P2, 7L);
+            sink.writer.open(List.of(P2));
+            assertThatThrownBy(() -> sink.put(records(P2, 0, 10))).isInstanceOf(RetriableException.class);
+            sink.put(records(P2, 0, 10));
+            assertThat(sink.context.rewinds).containsEntry(P2, 7L);
+            assertThat(sink.database.written).isEmpty();
+            sink.put(records(P2, 7, 10));
+            assertThat(sink.committed(P2)).isEqualTo(10);
+            assertThat(sink.database.rows()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void readsTheOthersAgainToo() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.claims.outages = 1;
+            sink.writer.open(List.of(P2));
+            sink.put(records(P0, 0, 5));
+            List<org.apache.kafka.connect.sink.SinkRecord> both = new java.util.ArrayList<>(records(P0, 5, 8));
+            both.addAll(records(P2, 40, 42));
+            sink.put(both);
+            assertThat(sink.context.rewinds).isEqualTo(Map.of(P0, 5L, P2, 40L));
+        }
+    }
+
+    @Test
+    void givesUpAPartitionThatAnotherOwnsAndClaimsItAgainIfItStaysHis() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.put(records(P0, 0, 5));
+            sink.put(records(P1, 0, 5));
+            sink.database.fail(new FencedException(Set.of(P0), "another writer"));
+            assertThat(sink.committed(P0)).isEqualTo(-1);
+            sink.put(records(P0, 5, 6));
+            assertThat(sink.context.rewinds).isEqualTo(Map.of(P1, 0L));
+            sink.claims.offsets.put(P0, 3L);
+            sink.put(records(P0, 6, 7));
+            assertThat(sink.context.rewinds).containsEntry(P0, 3L);
+            sink.put(records(P0, 3, 7));
+            assertThat(sink.committed(P0)).isEqualTo(7);
+            assertThat(sink.database.rows()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void failsWhereTwoConnectorsShareAnId() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            for (int i = 0; i < 5; i++) {
+                sink.database.fail(new FencedException(Set.of(P0), "another writer"));
+            }
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 20; i++) {
+                            sink.put(records(P0, 0, 5));
+                            sink.committed(P0);
+                        }
+                    })
+                    .hasMessageContaining("another writer");
+        }
+    }
+
+    @Test
+    void followsTheDatabaseBackAfterAFailoverThatLostCommits() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.put(records(P0, 0, 10));
+            assertThat(sink.committed(P0)).isEqualTo(10);
+            sink.put(records(P0, 10, 20));
+            sink.database.fail(new RewindException("ledger went back", Map.of(P0, 4L)));
+            assertThat(sink.committed(P0)).isEqualTo(10);
+            sink.put();
+            assertThat(sink.context.rewinds).containsEntry(P0, 4L);
+            sink.put(records(P0, 4, 20));
+            assertThat(sink.committed(P0)).isEqualTo(20);
+            assertThat(sink.database.rows()).isEqualTo(10 + 16);
+        }
+    }
+
+    @Test
+    void releasesWhatItLoses() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.writer.close(List.of(P1));
+            assertThat(sink.claims.released).containsExactly(P1);
+        }
+    }
+}
