@@ -1,0 +1,50 @@
+package io.pgcopy.connect.db;
+
+import io.pgcopy.connect.type.Table.Kind;
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReadStatementsTest {
+    private static final TableId ODD = new TableId("Sales", "it's a \"table\"");
+
+    @Test
+    void copiesColumnsInOrder() {
+        assertThat(ReadStatements.copyOut(ReadFrom.all(ODD), List.of("id", "Na\"me")))
+                .isEqualTo("COPY (SELECT \"id\", \"Na\"\"me\" FROM \"Sales\".\"it's a \"\"table\"\"\")"
+                        + " TO STDOUT (FORMAT binary)");
+    }
+
+    @Test
+    void copiesATableWithoutColumns() {
+        assertThat(ReadStatements.copyOut(ReadFrom.all(new TableId("s", "t")), List.of()))
+                .isEqualTo("COPY (SELECT FROM \"s\".\"t\") TO STDOUT (FORMAT binary)");
+    }
+
+    @Test
+    void leavesOutWhatInherits() {
+        assertThat(ReadStatements.copyOut(new ReadFrom(new TableId("s", "t"), true, List.of()), List.of("a")))
+                .isEqualTo("COPY (SELECT \"a\" FROM ONLY \"s\".\"t\") TO STDOUT (FORMAT binary)");
+        assertThat(ReadStatements.copyOut(
+                        new ReadFrom(new TableId("s", "t"), false, List.of(new TableId("s", "c"), ODD)), List.of("a")))
+                .isEqualTo("COPY (SELECT \"a\" FROM \"s\".\"t\" WHERE tableoid NOT IN"
+                        + " ('\"s\".\"c\"'::pg_catalog.regclass, '\"Sales\".\"it''s a \"\"table\"\"\"'::pg_catalog.regclass))"
+                        + " TO STDOUT (FORMAT binary)");
+    }
+
+    @Test
+    void locksBeforeTheSnapshot() {
+        ReadFrom from = ReadFrom.all(new TableId("s", "t"));
+        assertThat(ReadStatements.beginRead(Kind.TABLE))
+                .isEqualTo("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL lock_timeout = '10s';"
+                        + " SET LOCAL row_security = off");
+        assertThat(ReadStatements.lock(from, Kind.TABLE)).isEqualTo("LOCK TABLE \"s\".\"t\" IN ACCESS SHARE MODE");
+        assertThat(ReadStatements.lock(from, Kind.PARTITIONED)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
+        assertThat(ReadStatements.lock(from, Kind.VIEW)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
+        assertThat(ReadStatements.beginRead(Kind.MATERIALIZED_VIEW)).contains("READ COMMITTED READ ONLY");
+        assertThat(ReadStatements.lock(from, Kind.MATERIALIZED_VIEW)).isEqualTo("SELECT FROM \"s\".\"t\" LIMIT 0");
+        assertThat(ReadStatements.lock(from, Kind.FOREIGN)).isEqualTo("SELECT FROM \"s\".\"t\" LIMIT 0");
+    }
+}
