@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -121,7 +122,8 @@ class ArchitectureTest {
 
     /** Classes of a package use none of ours but its own and those of the packages named. */
     private static ArchRule uses(String name, String... allowed) {
-        String[] seen = ours(Stream.concat(Stream.of(name), Arrays.stream(allowed)).toArray(String[]::new));
+        String[] seen =
+                ours(Stream.concat(Stream.of(name), Arrays.stream(allowed)).toArray(String[]::new));
         return noClasses()
                 .that(resideInAPackage("io.pgcopy.connect." + name + ".."))
                 .should()

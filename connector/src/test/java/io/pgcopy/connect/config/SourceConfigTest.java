@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
 import java.time.Duration;
@@ -108,7 +109,11 @@ class SourceConfigTest {
             properties.put(key, value);
         }
         assertThat(problems(properties)).containsOnlyKeys(blamed);
-        assertThat(problems(properties).get(blamed)).hasSize(1).first().asString().contains(problem);
+        assertThat(problems(properties).get(blamed))
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains(problem);
     }
 
     @Test
@@ -144,7 +149,8 @@ class SourceConfigTest {
     void doesNotRepeatAUrlThatMayHoldAPassword() {
         Map<String, String> properties = new HashMap<>(REQUIRED);
         properties.put("connection.url", "jdbc:postgresql://localhost/shop?password=hunter2");
-        assertThat(SourceConfig.validate(properties).result().configValues().toString()).doesNotContain("hunter2");
+        assertThat(SourceConfig.validate(properties).result().configValues().toString())
+                .doesNotContain("hunter2");
     }
 
     @Test

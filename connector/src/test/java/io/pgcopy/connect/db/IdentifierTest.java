@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
 import io.pgcopy.connect.type.TableId;
@@ -16,7 +17,13 @@ class IdentifierTest {
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '\'',
-            value = {"select, \"select\"", "Big Orders, \"Big Orders\"", "a\"b, \"a\"\"b\"", "a.b, \"a.b\"", "';--', \";--\""})
+            value = {
+                "select, \"select\"",
+                "Big Orders, \"Big Orders\"",
+                "a\"b, \"a\"\"b\"",
+                "a.b, \"a.b\"",
+                "';--', \";--\""
+            })
     void quotesWhateverTheNameHolds(String name, String quoted) {
         assertThat(Identifier.quote(name)).isEqualTo(quoted);
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.db.ReadFrom;
@@ -21,10 +22,9 @@ class SplitPlannerTest {
         List<List<TableSplit>> tasks = SplitPlanner.spread(splits, 2);
         assertThat(tasks).hasSize(2);
         assertThat(tasks.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(splits);
-        assertThat(tasks)
-                .allSatisfy(task -> assertThat(
-                                task.stream().mapToLong(TableSplit::bytes).sum())
-                        .isEqualTo(120 * MB));
+        assertThat(tasks).allSatisfy(task -> assertThat(
+                        task.stream().mapToLong(TableSplit::bytes).sum())
+                .isEqualTo(120 * MB));
     }
 
     @Test

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.Relation;
@@ -20,8 +21,7 @@ class TableSelectionTest {
     private static final Relation CITY = relation(20, "city", Kind.TABLE);
     private static final Relation CAPITAL = child(21, "capital", 20);
     private static final Relation OLD_CAPITAL = child(22, "old_capital", 21);
-    private static final List<Relation> ALL =
-            List.of(CAPITAL, CITY, LOG, LOG_2024, LOG_2024_01, OLD_CAPITAL, ORDERS);
+    private static final List<Relation> ALL = List.of(CAPITAL, CITY, LOG, LOG_2024, LOG_2024_01, OLD_CAPITAL, ORDERS);
 
     @Test
     void aPartitionIsReadWithItsParentOnly() {
@@ -48,8 +48,8 @@ class TableSelectionTest {
     @Test
     void rowsBelowASelectedChildAreItsOwnAndTheOthersTheParents() {
         Relation town = child(23, "town", 20);
-        TableSelection.Result result = TableSelection.of(
-                List.of(CAPITAL, CITY, OLD_CAPITAL, town), tables("sales.city, sales.capital", ""));
+        TableSelection.Result result =
+                TableSelection.of(List.of(CAPITAL, CITY, OLD_CAPITAL, town), tables("sales.city, sales.capital", ""));
         assertThat(result.tables())
                 .containsExactly(
                         selected(CAPITAL, false),
@@ -59,7 +59,8 @@ class TableSelectionTest {
 
     @Test
     void whatIsExcludedIsNotThere() {
-        assertThat(TableSelection.of(ALL, tables("sales.*", "sales.log*, sales.*c*")).tables())
+        assertThat(TableSelection.of(ALL, tables("sales.*", "sales.log*, sales.*c*"))
+                        .tables())
                 .containsExactly(selected(ORDERS, false));
     }
 
@@ -90,8 +91,8 @@ class TableSelectionTest {
 
     @Test
     void refusesATableWhosePoliciesHideRows() {
-        Relation hidden = new Relation(
-                new TableId("sales", "hidden"), 5, Kind.TABLE, false, false, true, true, true, List.of());
+        Relation hidden =
+                new Relation(new TableId("sales", "hidden"), 5, Kind.TABLE, false, false, true, true, true, List.of());
         assertThat(TableSelection.of(List.of(hidden), tables("sales.*", "")).problems())
                 .singleElement()
                 .asString()
@@ -100,11 +101,12 @@ class TableSelectionTest {
 
     @Test
     void aTemporaryTableIsRefusedByNameAndNotMeantByAGlob() {
-        Relation temporary = new Relation(
-                new TableId("pg_temp_3", "t"), 5, Kind.TABLE, true, false, true, true, false, List.of());
+        Relation temporary =
+                new Relation(new TableId("pg_temp_3", "t"), 5, Kind.TABLE, true, false, true, true, false, List.of());
         assertThat(TableSelection.of(List.of(temporary, ORDERS), tables("*.*", "")))
                 .isEqualTo(new TableSelection.Result(List.of(selected(ORDERS, false)), List.of()));
-        assertThat(TableSelection.of(List.of(temporary), tables("pg_temp_3.t", "")).problems())
+        assertThat(TableSelection.of(List.of(temporary), tables("pg_temp_3.t", ""))
+                        .problems())
                 .singleElement()
                 .asString()
                 .contains("temporary table pg_temp_3.t");
