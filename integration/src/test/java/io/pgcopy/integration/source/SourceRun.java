@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.source;
+
+import io.pgcopy.connect.source.PgCopySourceConnector;
+import io.pgcopy.connect.source.PgCopySourceTask;
+import io.pgcopy.integration.fixture.Database;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.config.ConfigValue;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.source.SourceRecord;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Runs connector and tasks as a worker would, in the test's thread, and keeps offsets from run to run. */
+final class SourceRun {
+    private final Map<String, String> properties = new HashMap<>();
+    private final InMemoryContext context = new InMemoryContext();
+
+    private SourceRun(Database database, String tables) {
+        properties.put("name", "it");
+        properties.put("connection.url", database.url());
+        properties.put("connection.user", database.user());
+        properties.put("connection.password", database.password());
+        properties.put("tables", tables);
+    }
+
+    static SourceRun of(Database database, String tables) {
+        return new SourceRun(database, tables);
+    }
+
+    SourceRun with(String key, String value) {
+        properties.put(key, value);
+        return this;
+    }
+
+    SourceRun without(String key) {
+        properties.remove(key);
+        return this;
+    }
+
+    InMemoryContext context() {
+        return context;
+    }
+
+    /** Problems by key, as the REST interface would tell them. */
+    Map<String, List<String>> problems() {
+        Map<String, List<String>> problems = new TreeMap<>();
+        for (ConfigValue value :
+                new PgCopySourceConnector().validate(properties).configValues()) {
+            if (!value.errorMessages().isEmpty()) {
+                problems.put(value.name(), value.errorMessages());
+            }
+        }
+        return problems;
+    }
+
+    List<Map<String, String>> taskConfigs(int tasks) {
+        PgCopySourceConnector connector = new PgCopySourceConnector();
+        connector.start(properties);
+        try {
+            return connector.taskConfigs(tasks);
+        } finally {
+            connector.stop();
+        }
+    }
+
+    PgCopySourceTask startTask() {
+        PgCopySourceTask task = new PgCopySourceTask();
+        task.initialize(context);
+        task.start(taskConfigs(1).get(0));
+        return task;
+    }
+
+    /** Reads everything with one task, and commits every offset. */
+    List<SourceRecord> all() {
+        PgCopySourceTask task = startTask();
+        try {
+            return drain(task);
+        } finally {
+            task.stop();
+        }
+    }
+
+    /** Polls until nothing has come for two polls in a row, and commits every offset. */
+    List<SourceRecord> drain(PgCopySourceTask task) {
+        List<SourceRecord> records = new ArrayList<>();
+        int empty = 0;
+        while (empty < 2) {
+            List<SourceRecord> batch = poll(task);
+            empty = batch.isEmpty() ? empty + 1 : 0;
+            records.addAll(batch);
+        }
+        context.commit(records);
+        return records;
+    }
+
+    static List<SourceRecord> poll(PgCopySourceTask task) {
+        try {
+            long start = System.nanoTime();
+            List<SourceRecord> batch = task.poll();
+            assertThat(System.nanoTime() - start)
+                    .as("a poll ends within a second")
+                    .isLessThan(1_000_000_000L);
+            return batch == null ? List.of() : batch;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Values of one field, by topic, in the order in which they came. */
+    static Map<String, List<Object>> byTopic(List<SourceRecord> records, String field) {
+        return records.stream()
+                .collect(Collectors.groupingBy(
+                        SourceRecord::topic,
+                        TreeMap::new,
+                        Collectors.mapping(record -> ((Struct) record.value()).get(field), Collectors.toList())));
+    }
+}
