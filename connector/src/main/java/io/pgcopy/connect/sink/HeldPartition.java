@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 
 /** What the task knows of one partition assigned to it. Confined to the task's thread. */
 final class HeldPartition {
     static final long NOTHING = -1;
 
+    private static final long FENCE_WINDOW_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private final TopicPartition id;
     private boolean claimed;
     private int fenced;
+    private long fencedNanos;
     private long first = NOTHING;
     private long next = NOTHING;
     private long committed = NOTHING;
@@ -34,10 +38,15 @@ final class HeldPartition {
         moveTo(offset);
     }
 
-    /** Another task owns it; how often that happened. */
+    /** Another task owns it; how often that happened within a minute. */
     int fence() {
         claimed = false;
         next = NOTHING;
+        long now = System.nanoTime();
+        if (fenced == 0 || now - fencedNanos > FENCE_WINDOW_NANOS) {
+            fencedNanos = now;
+            fenced = 0;
+        }
         return ++fenced;
     }
 
@@ -79,7 +88,6 @@ final class HeldPartition {
     /** The database has everything before this offset. */
     void commit(long nextOffset) {
         committed = nextOffset;
-        fenced = 0;
     }
 
     boolean hasCommitted() {

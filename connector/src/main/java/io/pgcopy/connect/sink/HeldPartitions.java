@@ -92,10 +92,11 @@ final class HeldPartitions {
         return offsets;
     }
 
-    /** Forgets what was taken and not committed; where each claimed partition is to be read again. */
+    /** Forgets what was taken and not committed; where each partition is to be read again. One that another task
+     * owns is read again too: if this task still gets its records, it claims it anew, and the other was a zombie. */
     Map<TopicPartition, Long> rewind() {
         Map<TopicPartition, Long> offsets = new HashMap<>();
-        held.values().stream().filter(HeldPartition::isClaimed).forEach(partition -> {
+        held.values().forEach(partition -> {
             long offset = partition.rewind();
             if (offset != HeldPartition.NOTHING) {
                 offsets.put(partition.id(), offset);

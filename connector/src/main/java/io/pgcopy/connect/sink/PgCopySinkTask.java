@@ -10,15 +10,28 @@ import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTask;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes records to PostgreSQL by binary COPY. Only wires its parts together and passes the framework's calls on. */
 public final class PgCopySinkTask extends SinkTask {
+    private static final Logger LOG = LoggerFactory.getLogger(PgCopySinkTask.class);
+
+    private final FlushListener listener;
     private @Nullable SinkWriter writer;
+
+    public PgCopySinkTask() {
+        this((stage, batch) -> LOG.trace("flush of {} records: {}", batch.records(), stage));
+    }
+
+    PgCopySinkTask(FlushListener listener) {
+        this.listener = listener;
+    }
 
     @Override
     public void start(Map<String, String> properties) {
         writer = SinkAssembly.of(SinkConfig.from(properties), properties, context)
-                .start();
+                .start(listener);
     }
 
     @Override

@@ -46,12 +46,12 @@ final class SinkAssembly {
     }
 
     /** Connects, where the database is there, and starts the writer. */
-    SinkWriter start() {
+    SinkWriter start(FlushListener listener) {
         connect();
         Duration timeout = config.flush().timeout();
         ErrantRecords errants = new ErrantRecords(context.errantRecordReporter(), config.errors(), timeout);
         DeliveryLedger ledger = ledger(timeout);
-        TransactionWriter writer = new TransactionWriter(connection, ledger, errants, timeout);
+        TransactionWriter writer = new TransactionWriter(connection, ledger, errants, listener, timeout);
         Flusher flusher = new Flusher(writer, config.retry(), timeout, "pgcopy-flusher-" + name);
         SinkParts parts = new SinkParts(
                 new RecordEncoder(config.write(), plans(flusher), errants, config.retry()),

@@ -5,6 +5,7 @@ import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.db.Statements;
+import io.pgcopy.connect.sink.FlushListener.Stage;
 import java.time.Duration;
 
 /**
@@ -15,12 +16,19 @@ final class TransactionWriter implements BatchWriter {
     private final TargetConnection connection;
     private final DeliveryLedger ledger;
     private final ErrantRecords errants;
+    private final FlushListener listener;
     private final String begin;
 
-    TransactionWriter(TargetConnection connection, DeliveryLedger ledger, ErrantRecords errants, Duration timeout) {
+    TransactionWriter(
+            TargetConnection connection,
+            DeliveryLedger ledger,
+            ErrantRecords errants,
+            FlushListener listener,
+            Duration timeout) {
         this.connection = connection;
         this.ledger = ledger;
         this.errants = errants;
+        this.listener = listener;
         this.begin = Statements.beginWrite(timeout);
     }
 
@@ -37,9 +45,12 @@ final class TransactionWriter implements BatchWriter {
             session.rollback();
             isolating = true;
         }
+        listener.reached(Stage.WRITTEN, batch);
         errants.await(batch);
         ledger.advance(session, batch);
+        listener.reached(Stage.ADVANCED, batch);
         session.commit();
+        listener.reached(Stage.COMMITTED, batch);
         ledger.advanced(batch);
     }
 

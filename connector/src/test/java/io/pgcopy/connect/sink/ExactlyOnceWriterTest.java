@@ -113,7 +113,7 @@ class ExactlyOnceWriterTest {
             sink.database.fail(new FencedException(Set.of(P0), "another writer"));
             assertThat(sink.committed(P0)).isEqualTo(-1);
             sink.put(records(P0, 5, 6));
-            assertThat(sink.context.rewinds).isEqualTo(Map.of(P1, 0L));
+            assertThat(sink.context.rewinds).isEqualTo(Map.of(P0, 0L, P1, 0L));
             sink.claims.offsets.put(P0, 3L);
             sink.put(records(P0, 6, 7));
             assertThat(sink.context.rewinds).containsEntry(P0, 3L);

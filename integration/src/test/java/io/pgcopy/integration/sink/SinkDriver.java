@@ -24,12 +24,22 @@ final class SinkDriver implements AutoCloseable {
 
     final DrivenContext context;
     final Map<TopicPartition, Long> committed;
-    private final PgCopySinkTask task = new PgCopySinkTask();
+    private final PgCopySinkTask task;
     private final TopicLog log;
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     private List<SinkRecord> retained = List.of();
 
     SinkDriver(Map<String, String> settings, TopicLog log, Map<TopicPartition, Long> committed, boolean tolerant) {
+        this(new PgCopySinkTask(), settings, log, committed, tolerant);
+    }
+
+    SinkDriver(
+            PgCopySinkTask task,
+            Map<String, String> settings,
+            TopicLog log,
+            Map<TopicPartition, Long> committed,
+            boolean tolerant) {
+        this.task = task;
         this.context = new DrivenContext(settings, tolerant);
         this.log = log;
         this.committed = committed;
