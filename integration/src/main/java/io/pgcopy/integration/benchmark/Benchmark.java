@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.benchmark;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the benchmarks that {@code -Dbench} names, separated by commas. */
+public final class Benchmark {
+
+    /** One benchmark: measures into the report. */
+    interface Bench {
+        void run(BenchSettings settings, Report report) throws Exception;
+    }
+
+    private Benchmark() {}
+
+    private static Map<String, Bench> all() {
+        Map<String, Bench> benches = new LinkedHashMap<>();
+        benches.put("copy", CopyBench::run);
+        return benches;
+    }
+
+    public static void main(String[] arguments) {
+        int exitCode = 0;
+        try {
+            Map<String, Bench> all = all();
+            for (String name : List.of(BenchSettings.property("bench", "copy").split(","))) {
+                Bench bench = all.get(name.strip());
+                if (bench == null) {
+                    throw new IllegalArgumentException("no benchmark " + name + "; there are " + all.keySet());
+                }
+                Report report = new Report(name.strip());
+                bench.run(BenchSettings.fromSystemProperties(), report);
+                report.finish();
+            }
+        } catch (Exception e) {
+            e.printStackTrace();
+            exitCode = 1;
+        }
+        Runtime.getRuntime().exit(exitCode);
+    }
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.benchmark;
+
+import io.pgcopy.integration.fixture.Await;
+import io.pgcopy.integration.fixture.ConnectCluster;
+import io.pgcopy.integration.fixture.Database;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A source and a sink connector for one benchmark table, with the settings that docs/operations.md gives for it. */
+final class Pair {
+
+    static final String TOPIC = "bench.t";
+    private static final String SOURCE = "bench-source";
+    private static final String SINK = "bench-sink";
+    private static final Duration LIMIT = Duration.ofMinutes(30);
+
+    private final Stage stage;
+    private final BenchTable table;
+    private final Map<String, String> more;
+
+    /** @param more settings on top, for variants; a source's begin with {@code source:}, a sink's with {@code sink:} */
+    Pair(Stage stage, BenchTable table, Map<String, String> more) {
+        this.stage = stage;
+        this.table = table;
+        this.more = more;
+    }
+
+    void createTopic() {
+        stage.cluster().topics().create(TOPIC, 1, Map.of("max.message.bytes", "10000000"));
+    }
+
+    void startSource() {
+        stage.cluster().rest().put(SOURCE, sourceConfig());
+    }
+
+    void startSink() {
+        stage.cluster().rest().put(SINK, sinkConfig());
+    }
+
+    void awaitRead() {
+        await(SOURCE, () -> stage.cluster().topics().length(TOPIC) >= table.rows());
+    }
+
+    void awaitWritten() {
+        await(SINK, () -> table.arrived(stage.target()));
+    }
+
+    private void await(String connector, java.util.function.BooleanSupplier done) {
+        ConnectCluster cluster = stage.cluster();
+        Await.until(
+                connector + " to finish",
+                LIMIT,
+                () -> {
+                    if (done.getAsBoolean()) {
+                        return true;
+                    }
+                    cluster.rest().refuseFailure(connector);
+                    return false;
+                },
+                () -> cluster.worker().process().tail());
+    }
+
+    /** Ends both, and forgets what they have done. */
+    void clear() {
+        for (String connector : new String[] {SOURCE, SINK}) {
+            if (stage.cluster().rest().exists(connector)) {
+                stage.cluster().rest().stop(connector);
+                stage.cluster().rest().resetOffsets(connector);
+                stage.cluster().rest().delete(connector);
+            }
+        }
+        if (stage.cluster().topics().names().contains(TOPIC)) {
+            stage.cluster().topics().delete(TOPIC);
+        }
+    }
+
+    private Map<String, String> sourceConfig() {
+        Map<String, String> config = connection("io.pgcopy.connect.source.PgCopySourceConnector", stage.source());
+        config.put("tables", BenchTable.TABLE);
+        config.put("record.max.bytes", "10000000");
+        config.put("producer.override.max.request.size", "10000000");
+        config.put("producer.override.buffer.memory", "67108864");
+        config.put("producer.override.batch.size", table.blobBytes() > 0 ? "1048576" : "524288");
+        config.put("producer.override.linger.ms", table.blobBytes() > 100_000 ? "0" : "10");
+        return plus(config, "source:");
+    }
+
+    private Map<String, String> sinkConfig() {
+        Map<String, String> config = connection("io.pgcopy.connect.sink.PgCopySinkConnector", stage.target());
+        config.put("topics", TOPIC);
+        config.put("consumer.override.auto.offset.reset", "earliest");
+        config.put("consumer.override.max.partition.fetch.bytes", "8388608");
+        config.put("consumer.override.fetch.max.bytes", "16777216");
+        config.put("consumer.override.fetch.min.bytes", "1048576");
+        config.put("consumer.override.fetch.max.wait.ms", "100");
+        int records = table.blobBytes() > 0 ? Math.max(10, 8_000_000 / table.blobBytes()) : 10_000;
+        config.put("consumer.override.max.poll.records", String.valueOf(records));
+        return plus(config, "sink:");
+    }
+
+    private Map<String, String> plus(Map<String, String> config, String prefix) {
+        more.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                config.put(key.substring(prefix.length()), value);
+            }
+        });
+        return config;
+    }
+
+    private static Map<String, String> connection(String connector, Database database) {
+        Map<String, String> config = new LinkedHashMap<>();
+        config.put("connector.class", connector);
+        config.put("tasks.max", "1");
+        config.put("connection.url", database.url());
+        config.put("connection.user", database.user());
+        config.put("connection.password", database.password());
+        config.put("key.converter", "io.pgcopy.converters.avro.AvroConverter");
+        config.put("value.converter", "io.pgcopy.converters.avro.AvroConverter");
+        return config;
+    }
+}
