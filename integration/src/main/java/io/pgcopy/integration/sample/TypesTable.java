@@ -48,7 +48,7 @@ public final class TypesTable {
                     "-infinity",
                     "infinity",
                     "4713-01-01 00:00:00 BC",
-                    "294276-12-31 23:59:59.999999",
+                    "294246-12-31 23:59:59.999999",
                     "1969-12-31 23:59:59.999999"),
             Edge.of(
                     "timestamptz",
@@ -56,7 +56,7 @@ public final class TypesTable {
                     "-infinity",
                     "infinity",
                     "2026-03-29 02:30:00+02",
-                    "294276-12-31 23:59:59.999999+00",
+                    "294246-12-31 23:59:59.999999+00",
                     "1900-01-01 00:00:00.000001+00"),
             Edge.of("uuid", "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"),
             Edge.of("json", "null", "{\"b\": 1,  \"a\": [1, 2.50, \"\\u00fc\"]}", "\"text\""),
