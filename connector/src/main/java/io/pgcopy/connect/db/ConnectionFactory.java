@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -96,8 +97,15 @@ public final class ConnectionFactory {
             }
             return connection;
         } catch (SQLException e) {
-            throw DatabaseException.of("Cannot connect to the database", e);
+            throw DatabaseException.of(failure(e), e);
         }
+    }
+
+    /** Says where; the driver alone says of an unknown host that the attempt failed, and no more. */
+    private String failure(SQLException e) {
+        int parameters = url.indexOf('?');
+        String where = "Cannot connect to " + (parameters < 0 ? url : url.substring(0, parameters));
+        return e.getCause() instanceof UnknownHostException ? where + ", a host that is not known" : where;
     }
 
     private Properties properties(String applicationName) {

@@ -3,7 +3,9 @@ package io.pgcopy.integration.sample;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** One table with a column a type, and rows that go to each type's edges: literals as SQL writes them. */
 public final class TypesTable {
@@ -76,17 +78,32 @@ public final class TypesTable {
 
     /** One {@code INSERT}: a row of NULLs first, then a row for each place in the longest list of edges. */
     public static String insert(String quotedTable) {
-        int longest =
-                EDGES.stream().mapToInt(edge -> edge.literals().size()).max().orElse(0);
-        List<String> rows = new ArrayList<>();
-        for (int place = -1; place < longest; place++) {
-            rows.add(row(place));
-        }
-        return "INSERT INTO " + quotedTable + " VALUES " + String.join(", ", rows);
+        return insert(quotedTable, literal -> true);
     }
 
-    private static String row(int place) {
-        String values = EDGES.stream().map(edge -> value(edge, place)).collect(Collectors.joining(", "));
+    /**
+     * The same without what Kafka's JsonConverter itself cannot carry: it writes NaN and the infinities of a float as
+     * texts and reads them as 0, and takes the sign from a negative zero.
+     */
+    public static String insertForJson(String quotedTable) {
+        return insert(quotedTable, literal -> !literal.matches("NaN|-?Infinity|-0"));
+    }
+
+    private static String insert(String quotedTable, Predicate<String> floats) {
+        List<Edge> edges = EDGES.stream()
+                .map(edge -> edge.type().startsWith("float")
+                        ? new Edge(edge.type(), edge.literals().stream().filter(floats).toList())
+                        : edge)
+                .toList();
+        int longest =
+                edges.stream().mapToInt(edge -> edge.literals().size()).max().orElse(0);
+        return IntStream.range(-1, longest)
+                .mapToObj(place -> row(edges, place))
+                .collect(Collectors.joining(", ", "INSERT INTO " + quotedTable + " VALUES ", ""));
+    }
+
+    private static String row(List<Edge> edges, int place) {
+        String values = edges.stream().map(edge -> value(edge, place)).collect(Collectors.joining(", "));
         return "(" + (place + 1) + ", " + values + ", 'row " + place + "')";
     }
 

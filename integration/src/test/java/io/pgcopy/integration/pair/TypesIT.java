@@ -24,7 +24,11 @@ class TypesIT {
         try (Pipe pipe = Kit.pipe(converter.equals(Pipe.JSON) ? "types_json" : "types_avro")
                 .through(converter)) {
             pipe.both(TypesTable.create("types"));
-            pipe.source().execute(TypesTable.insert("types"));
+            pipe.source()
+                    .execute(
+                            converter.equals(Pipe.JSON)
+                                    ? TypesTable.insertForJson("types")
+                                    : TypesTable.insert("types"));
             pipe.startSource("tables", "public.types");
             pipe.startSink();
             pipe.awaitCopied("public.types");
