@@ -148,22 +148,26 @@ public final class TupleBuffer implements FieldWriter {
 
     @Override
     public void writeInt8(int value) {
-        block[reserve(1)] = (byte) value;
+        int at = reserve(1);
+        block[at] = (byte) value;
     }
 
     @Override
     public void writeInt16(int value) {
-        INT16.set(block, reserve(2), (short) value);
+        int at = reserve(2);
+        INT16.set(block, at, (short) value);
     }
 
     @Override
     public void writeInt32(int value) {
-        INT32.set(block, reserve(4), value);
+        int at = reserve(4);
+        INT32.set(block, at, value);
     }
 
     @Override
     public void writeInt64(long value) {
-        INT64.set(block, reserve(8), value);
+        int at = reserve(8);
+        INT64.set(block, at, value);
     }
 
     @Override
@@ -208,6 +212,7 @@ public final class TupleBuffer implements FieldWriter {
         return tuple == 0 ? 0 : tupleEnds[tuple - 1];
     }
 
+    // May begin a new block: look at `block` after the call, never in the same expression, where Java reads it before.
     private int reserve(int length) {
         if (block.length - position < length) {
             seal();

@@ -4,6 +4,7 @@ package io.pgcopy.connect.copy;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,6 +45,46 @@ class TupleBufferTest {
         buffer.endTuple();
         assertThat(hex(0, 1))
                 .isEqualTo("00010000001b" + "0102030405060708090a0b0c0d0e0f" + "3fc00000" + "8000000000000000");
+    }
+
+    /** Each width meets the end of a block at each distance: what is written there belongs to the next block. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void writesNumbersWhereABlockIsFull(int width) {
+        for (int room = 0; room <= 8; room++) {
+            TupleBuffer fresh = new TupleBuffer();
+            ByteBuffer expected = ByteBuffer.allocate(TupleBuffer.BLOCK_BYTES + 64);
+            fresh.beginTuple(1);
+            fresh.beginField();
+            for (int i = 0; i < TupleBuffer.BLOCK_BYTES - 6 - room; i++) {
+                fresh.writeInt8(i % 127);
+                expected.put((byte) (i % 127));
+            }
+            for (int i = 0; i < 3; i++) {
+                writeNumber(fresh, width, expected);
+            }
+            fresh.endField();
+            fresh.endTuple();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            fresh.writeTo(out::write, 0, 1);
+            byte[] content = Arrays.copyOfRange(out.toByteArray(), 6, out.size());
+            assertThat(content)
+                    .as("%d bytes of room", room)
+                    .isEqualTo(Arrays.copyOf(expected.array(), expected.position()));
+        }
+    }
+
+    private static void writeNumber(TupleBuffer buffer, int width, ByteBuffer expected) {
+        long value = 0x1112131415161718L;
+        switch (width) {
+            case 1 -> buffer.writeInt8((byte) value);
+            case 2 -> buffer.writeInt16((short) value);
+            case 4 -> buffer.writeInt32((int) value);
+            default -> buffer.writeInt64(value);
+        }
+        for (int i = width - 1; i >= 0; i--) {
+            expected.put((byte) (value >>> (8 * i)));
+        }
     }
 
     @Test

@@ -92,7 +92,9 @@ public final class TypesTable {
     private static String insert(String quotedTable, Predicate<String> floats) {
         List<Edge> edges = EDGES.stream()
                 .map(edge -> edge.type().startsWith("float")
-                        ? new Edge(edge.type(), edge.literals().stream().filter(floats).toList())
+                        ? new Edge(
+                                edge.type(),
+                                edge.literals().stream().filter(floats).toList())
                         : edge)
                 .toList();
         int longest =
