@@ -72,6 +72,9 @@ final class NumericCodec implements Codec<Object> {
         if (number instanceof BigDecimal finite) {
             limit.check(finite);
             NumericWire.write(finite, field);
+        } else if (number instanceof DecimalDigits finite) {
+            limit.check(finite);
+            NumericWire.write(finite, field);
         } else {
             NumericSpecial special = (NumericSpecial) number;
             limit.check(special);
@@ -90,10 +93,11 @@ final class NumericCodec implements Codec<Object> {
     }
 
     private BigDecimal toDecimal(Object value) {
-        if (!(value instanceof BigDecimal finite)) {
+        if (value instanceof NumericSpecial) {
             throw new DataException(
                     limit + " holds NaN, which Decimal cannot carry; set numeric.mode=string to carry it as text");
         }
+        BigDecimal finite = value instanceof String text ? DecimalText.parse(text) : (BigDecimal) value;
         if (finite.scale() != limit.scale()) {
             throw new DataException("expected a scale of " + limit.scale() + ", found " + finite.scale());
         }
@@ -101,12 +105,15 @@ final class NumericCodec implements Codec<Object> {
     }
 
     private static String toText(Object value) {
-        return value instanceof BigDecimal finite ? finite.toPlainString() : ((NumericSpecial) value).text();
+        if (value instanceof BigDecimal finite) {
+            return finite.toPlainString();
+        }
+        return value instanceof NumericSpecial special ? special.text() : (String) value;
     }
 
     private static Object parse(String text) {
         @Nullable NumericSpecial special = NumericSpecial.ofText(text);
-        return special != null ? special : DecimalText.parse(text);
+        return special != null ? special : DecimalDigits.parse(text);
     }
 
     static Object ofDouble(double value) {

@@ -24,7 +24,10 @@ final class NumericDoubleCodec implements Codec<Object> {
     @Override
     public Object decode(FieldReader field) {
         Object value = NumericWire.read(field);
-        return value instanceof BigDecimal finite ? finite.doubleValue() : ((NumericSpecial) value).toDouble();
+        if (value instanceof NumericSpecial special) {
+            return special.toDouble();
+        }
+        return value instanceof String text ? Double.parseDouble(text) : ((BigDecimal) value).doubleValue();
     }
 
     @Override

@@ -34,10 +34,22 @@ record NumericLimit(int precision, int scale) {
             return;
         }
         if (value.scale() > scale && value.stripTrailingZeros().scale() > scale) {
-            throw new DataException("value has more decimal places than " + this + " keeps; it would be rounded");
+            throw rounded();
         }
         if (value.precision() - (long) value.scale() > (long) precision - scale) {
-            throw new DataException("value has more digits before the point than " + this + " holds");
+            throw tooLarge();
+        }
+    }
+
+    void check(DecimalDigits value) {
+        if (isNone() || value.isZero()) {
+            return;
+        }
+        if (value.scale() > scale && value.usedScale() > scale) {
+            throw rounded();
+        }
+        if (value.wholeDigits() > precision - scale) {
+            throw tooLarge();
         }
     }
 
@@ -45,6 +57,14 @@ record NumericLimit(int precision, int scale) {
         if (!isNone() && value != NumericSpecial.NAN) {
             throw new DataException(this + " cannot hold an infinity");
         }
+    }
+
+    private DataException rounded() {
+        return new DataException("value has more decimal places than " + this + " keeps; it would be rounded");
+    }
+
+    private DataException tooLarge() {
+        return new DataException("value has more digits before the point than " + this + " holds");
     }
 
     @Override

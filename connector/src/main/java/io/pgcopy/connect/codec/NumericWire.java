@@ -4,7 +4,6 @@ package io.pgcopy.connect.codec;
 import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.copy.FieldWriter;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +23,16 @@ final class NumericWire {
     // Four digits of base 10000 are below 10^16; the scale may ask for three more decimal zeros.
     private static final int LONG_DIGITS = 4;
     private static final int LONG_PRECISION = 15;
+    private static final int LONG_SCALE = 32;
+    private static final int LONG_WEIGHT = 8;
     private static final long[] POWERS_OF_TEN = {1, 10, 100, 1000};
 
     private NumericWire() {}
 
-    /** A {@link BigDecimal} whose scale is the display scale, or a {@link NumericSpecial}. */
+    /**
+     * A {@link BigDecimal} whose scale is the display scale; the text of a number with many digits; or a
+     * {@link NumericSpecial}.
+     */
     static Object read(FieldReader field) {
         int count = field.readInt16() & 0xFFFF;
         int weight = field.readInt16();
@@ -43,8 +47,10 @@ final class NumericWire {
         if (field.remaining() != count * 2) {
             throw new DataException("expected " + count + " numeric digits, found " + field.remaining() + " bytes");
         }
-        BigDecimal value = count <= LONG_DIGITS ? readLong(field, count, weight) : readBig(field, count, weight);
-        return toScale(sign == NEGATIVE ? value.negate() : value, scale);
+        boolean shortNumber = count <= LONG_DIGITS && Math.abs(weight) <= LONG_WEIGHT && scale <= LONG_SCALE;
+        return shortNumber
+                ? toScale(readLong(field, count, weight, sign), scale)
+                : readText(field, count, weight, new StringBuilder(sign == NEGATIVE ? "-" : ""), scale);
     }
 
     static void write(NumericSpecial value, FieldWriter field) {
@@ -52,16 +58,29 @@ final class NumericWire {
     }
 
     static void write(BigDecimal value, FieldWriter field) {
-        BigDecimal shown = withinLimits(value);
-        int scale = shown.scale();
+        int scale = value.scale();
+        if (scale < 0 || scale > MAX_SCALE || value.precision() > LONG_PRECISION) {
+            write(DecimalDigits.of(value), field);
+            return;
+        }
         int padding = Math.floorMod(-scale, BASE_DIGITS);
-        int fractionDigits = (scale + padding) / BASE_DIGITS;
-        if (shown.precision() <= LONG_PRECISION) {
-            long digits = Math.abs(shown.unscaledValue().longValue()) * POWERS_OF_TEN[padding];
-            writeLong(digits, fractionDigits, shown.signum(), scale, field);
-        } else {
-            String digits = shown.unscaledValue().abs().toString() + "0".repeat(padding);
-            writeBig(digits, fractionDigits, shown.signum(), scale, field);
+        long digits = Math.abs(value.unscaledValue().longValue()) * POWERS_OF_TEN[padding];
+        writeLong(digits, (scale + padding) / BASE_DIGITS, value.signum(), scale, field);
+    }
+
+    static void write(DecimalDigits value, FieldWriter field) {
+        int padding = Math.floorMod(-value.scale(), BASE_DIGITS);
+        int lead = value.isZero() ? 0 : Math.floorMod(-(value.digits().length() + padding), BASE_DIGITS);
+        String aligned = value.isZero() ? "" : "0".repeat(lead) + value.digits() + "0".repeat(padding);
+        int groups = aligned.length() / BASE_DIGITS;
+        int end = groups;
+        while (end > 0 && digitAt(aligned, end - 1) == 0) {
+            end--;
+        }
+        int weight = end == 0 ? 0 : groups - 1 - (value.scale() + padding) / BASE_DIGITS;
+        writeHeader(field, end, weight, value.negative() ? NEGATIVE : 0, value.scale());
+        for (int i = 0; i < end; i++) {
+            field.writeInt16(digitAt(aligned, i));
         }
     }
 
@@ -73,24 +92,53 @@ final class NumericWire {
         return special;
     }
 
-    private static BigDecimal readLong(FieldReader field, int count, int weight) {
+    private static BigDecimal readLong(FieldReader field, int count, int weight, int sign) {
         long unscaled = 0;
         for (int i = 0; i < count; i++) {
             unscaled = unscaled * BASE + readDigit(field);
         }
-        return BigDecimal.valueOf(unscaled, count == 0 ? 0 : (count - 1 - weight) * BASE_DIGITS);
+        int scale = count == 0 ? 0 : (count - 1 - weight) * BASE_DIGITS;
+        return BigDecimal.valueOf(sign == NEGATIVE ? -unscaled : unscaled, scale);
     }
 
-    private static BigDecimal readBig(FieldReader field, int count, int weight) {
-        char[] digits = new char[count * BASE_DIGITS];
+    private static String readText(FieldReader field, int count, int weight, StringBuilder text, int scale) {
+        StringBuilder digits = new StringBuilder();
         for (int i = 0; i < count; i++) {
-            int digit = readDigit(field);
-            for (int at = i * BASE_DIGITS + BASE_DIGITS - 1; at >= i * BASE_DIGITS; at--) {
-                digits[at] = (char) ('0' + digit % 10);
-                digit /= 10;
+            appendDigit(digits, readDigit(field));
+        }
+        int whole = (weight + 1) * BASE_DIGITS;
+        appendWhole(text, digits, whole);
+        if (scale > 0) {
+            text.append('.');
+        }
+        for (int place = whole; place < whole + scale; place++) {
+            text.append(place >= 0 && place < digits.length() ? digits.charAt(place) : '0');
+        }
+        for (int place = Math.max(0, whole + scale); place < digits.length(); place++) {
+            if (digits.charAt(place) != '0') {
+                throw beyondScale(scale);
             }
         }
-        return new BigDecimal(new BigInteger(new String(digits)), (count - 1 - weight) * BASE_DIGITS);
+        return text.toString();
+    }
+
+    private static void appendDigit(StringBuilder digits, int digit) {
+        for (int unit = BASE / 10; unit > 0; unit /= 10) {
+            digits.append((char) ('0' + digit / unit % 10));
+        }
+    }
+
+    private static void appendWhole(StringBuilder text, StringBuilder digits, int whole) {
+        int start = text.length();
+        for (int place = 0; place < whole; place++) {
+            char digit = place < digits.length() ? digits.charAt(place) : '0';
+            if (digit != '0' || text.length() > start) {
+                text.append(digit);
+            }
+        }
+        if (text.length() == start) {
+            text.append('0');
+        }
     }
 
     private static int readDigit(FieldReader field) {
@@ -108,23 +156,12 @@ final class NumericWire {
         try {
             return value.setScale(scale);
         } catch (ArithmeticException e) {
-            throw new DataException("numeric has digits beyond its scale of " + scale, e);
+            throw beyondScale(scale);
         }
     }
 
-    private static BigDecimal withinLimits(BigDecimal value) {
-        // Checked before anything is expanded: the exponent of a BigDecimal may be anything.
-        BigDecimal fitting = value.scale() > MAX_SCALE ? value.stripTrailingZeros() : value;
-        if (fitting.scale() > MAX_SCALE) {
-            throw new DataException("numeric holds at most " + MAX_SCALE + " decimal places");
-        }
-        if (fitting.signum() == 0) {
-            return fitting.scale() >= 0 ? fitting : BigDecimal.ZERO;
-        }
-        if (fitting.precision() - (long) fitting.scale() > MAX_WHOLE_DIGITS) {
-            throw new DataException("numeric holds at most " + MAX_WHOLE_DIGITS + " digits before the point");
-        }
-        return fitting.scale() >= 0 ? fitting : fitting.setScale(0);
+    private static DataException beyondScale(int scale) {
+        return new DataException("expected digits within the numeric's scale of " + scale + ", found more");
     }
 
     private static void writeLong(long digits, int fractionDigits, int signum, int scale, FieldWriter field) {
@@ -146,20 +183,6 @@ final class NumericWire {
             field.writeInt16((int) (rest / divisor));
             rest %= divisor;
             divisor /= BASE;
-        }
-    }
-
-    private static void writeBig(String digits, int fractionDigits, int signum, int scale, FieldWriter field) {
-        int lead = digits.length() % BASE_DIGITS;
-        String aligned = lead == 0 ? digits : "0".repeat(BASE_DIGITS - lead) + digits;
-        int groups = aligned.length() / BASE_DIGITS;
-        int end = groups;
-        while (digitAt(aligned, end - 1) == 0) {
-            end--;
-        }
-        writeHeader(field, end, groups - 1 - fractionDigits, signum < 0 ? NEGATIVE : 0, scale);
-        for (int i = 0; i < end; i++) {
-            field.writeInt16(digitAt(aligned, i));
         }
     }
 

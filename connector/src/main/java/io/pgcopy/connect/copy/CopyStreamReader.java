@@ -113,7 +113,8 @@ public final class CopyStreamReader {
         position += SIGNATURE.length;
         int flags = readInt32();
         if ((flags & CRITICAL_FLAGS) != 0) {
-            throw new DataException("unknown critical flags in the COPY header: " + Integer.toHexString(flags));
+            throw new DataException(
+                    "expected no critical flags in the COPY header, found " + Integer.toHexString(flags));
         }
         int extension = readInt32();
         if (extension < 0) {
