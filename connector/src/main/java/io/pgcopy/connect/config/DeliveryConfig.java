@@ -45,8 +45,13 @@ public record DeliveryConfig(
     }
 
     public static void define(ConfigDef def) {
-        new KeyGroup(def, "Delivery")
-                .add(Key.choice(
+        KeyGroup group = new KeyGroup(def, "Delivery");
+        defineGuarantee(group);
+        defineTable(group);
+    }
+
+    private static void defineGuarantee(KeyGroup group) {
+        group.add(Key.choice(
                                 GUARANTEE,
                                 List.of(AT_LEAST_ONCE, EXACTLY_ONCE),
                                 "Guarantee",
@@ -63,8 +68,11 @@ public record DeliveryConfig(
                                         + " id a renamed or moved connector goes on where it was. No two connectors may"
                                         + " use one id at a time.")
                         .byDefault(null)
-                        .width(Width.MEDIUM))
-                .add(Key.of(
+                        .width(Width.MEDIUM));
+    }
+
+    private static void defineTable(KeyGroup group) {
+        group.add(Key.of(
                                 TABLE,
                                 ConfigDef.Type.STRING,
                                 "Offsets table",

@@ -70,8 +70,13 @@ public record WriteConfig(
     }
 
     static void define(ConfigDef def) {
-        new KeyGroup(def, "Writing")
-                .add(Key.choice(
+        KeyGroup group = new KeyGroup(def, "Writing");
+        defineMode(group);
+        defineDeletes(group);
+    }
+
+    private static void defineMode(KeyGroup group) {
+        group.add(Key.choice(
                                 INSERT_MODE,
                                 List.of("insert", "upsert", "insert_ignore", "update"),
                                 "Insert mode",
@@ -97,8 +102,11 @@ public record WriteConfig(
                                         + " __connect_partition and __connect_offset. A key that is one plain value"
                                         + " needs one name here, or a table with a primary key of one column.")
                         .byDefault(List.of())
-                        .width(Width.LONG))
-                .add(Key.of(
+                        .width(Width.LONG));
+    }
+
+    private static void defineDeletes(KeyGroup group) {
+        group.add(Key.of(
                                 DELETE_ENABLED,
                                 ConfigDef.Type.BOOLEAN,
                                 "Deletes",

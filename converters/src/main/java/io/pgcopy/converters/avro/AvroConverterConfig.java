@@ -31,6 +31,7 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
         return RegistryRetries.define(RegistryAccess.define(RegistryConfig.define(define(new ConfigDef()))));
     }
 
+    // size: one statement, the list of keys
     private static ConfigDef define(ConfigDef def) {
         return def.define(
                         SCHEMA_STORE,

@@ -46,6 +46,7 @@ record RegistryAccess(
         }
     }
 
+    // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
         def.define(
                         BASIC_SOURCE,

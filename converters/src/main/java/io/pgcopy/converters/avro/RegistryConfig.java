@@ -43,6 +43,7 @@ record RegistryConfig(
         }
     }
 
+    // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
         return def.define(
                         URL,

@@ -20,6 +20,7 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
     static final String MAX_WAIT = "retries.max.wait.ms";
     private static final String GROUP = "Schema registry access";
 
+    // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
         return def.define(
                         CONNECT_TIMEOUT,

@@ -157,6 +157,27 @@ class RegistryHttpTest {
     @Test
     void trustsTheCertificateInTheTrustStoreAndNoOther(@TempDir Path folder) throws Exception {
         Path store = folder.resolve("registry.p12");
+        makeKeyStore(store);
+        HttpsServer server = HttpsServer.create(RegistryStandIn.loopback(), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(serverContext(store)));
+        try (RegistryStandIn secure = new RegistryStandIn(server)) {
+            Map<String, String> trusting = Map.of(
+                    "schema.registry.url", secure.url(),
+                    "schema.registry.ssl.truststore.location", store.toString(),
+                    "schema.registry.ssl.truststore.password", SECRET);
+            assertThat(write(trusting)).startsWith(0, 0, 0, 0, 1);
+            assertThatThrownBy(() -> write(Map.of("schema.registry.url", secure.url(), "max.retries", "0")))
+                    .isInstanceOf(RetriableException.class)
+                    .hasMessageContaining("certificat");
+            Map<String, String> wrong = new HashMap<>(trusting);
+            wrong.put("schema.registry.ssl.truststore.password", "guess");
+            assertThatThrownBy(() -> write(wrong))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("schema.registry.ssl.truststore.location");
+        }
+    }
+
+    private static void makeKeyStore(Path store) throws Exception {
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
@@ -178,23 +199,6 @@ class RegistryHttpTest {
                 .inheritIO()
                 .start();
         assertThat(keytool.waitFor()).isZero();
-        HttpsServer server = HttpsServer.create(RegistryStandIn.loopback(), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(serverContext(store)));
-        try (RegistryStandIn secure = new RegistryStandIn(server)) {
-            Map<String, String> trusting = Map.of(
-                    "schema.registry.url", secure.url(),
-                    "schema.registry.ssl.truststore.location", store.toString(),
-                    "schema.registry.ssl.truststore.password", SECRET);
-            assertThat(write(trusting)).startsWith(0, 0, 0, 0, 1);
-            assertThatThrownBy(() -> write(Map.of("schema.registry.url", secure.url(), "max.retries", "0")))
-                    .isInstanceOf(RetriableException.class)
-                    .hasMessageContaining("certificat");
-            Map<String, String> wrong = new HashMap<>(trusting);
-            wrong.put("schema.registry.ssl.truststore.password", "guess");
-            assertThatThrownBy(() -> write(wrong))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("schema.registry.ssl.truststore.location");
-        }
     }
 
     private static SSLContext serverContext(Path store) throws Exception {
