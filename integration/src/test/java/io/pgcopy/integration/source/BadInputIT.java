@@ -1,0 +1,159 @@
+package io.pgcopy.integration.source;
+
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.PostgresOptions;
+import io.pgcopy.integration.fixture.PostgresServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What a user did wrong is told before a row is read: on the right key, in a sentence that says what to do. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BadInputIT {
+    private static final String SECRET = "hunter2-secret";
+
+    private PostgresServer server;
+    private Database database;
+
+    @BeforeAll
+    void start() {
+        server = PostgresServer.start(PostgresOptions.named("source-input"));
+        database = server.createDatabase("source_input");
+        database.execute(
+                "DROP ROLE IF EXISTS pgcopy_reader",
+                "CREATE ROLE pgcopy_reader LOGIN PASSWORD 'right'",
+                "CREATE TABLE open (id int PRIMARY KEY, name text)",
+                "GRANT SELECT ON open TO pgcopy_reader",
+                "CREATE TABLE closed (id int)",
+                "CREATE TABLE half (id int, salary int)",
+                "GRANT SELECT (id) ON half TO pgcopy_reader",
+                "CREATE TABLE hidden (id int)",
+                "GRANT SELECT ON hidden TO pgcopy_reader",
+                "ALTER TABLE hidden ENABLE ROW LEVEL SECURITY",
+                "CREATE SCHEMA locked",
+                "CREATE TABLE locked.t (id int)",
+                "GRANT SELECT ON locked.t TO pgcopy_reader",
+                "CREATE TABLE \"Upper\" (id int)");
+    }
+
+    @AfterAll
+    void stop() {
+        database.execute("DROP OWNED BY pgcopy_reader", "DROP ROLE pgcopy_reader");
+        server.close();
+    }
+
+    @Test
+    void aRightConfigurationHasNoProblems() {
+        assertThat(SourceRun.of(database, "public.open").problems()).isEmpty();
+    }
+
+    @Test
+    void aWrongAddressIsTheUrls() {
+        String url = "jdbc:postgresql://127.0.0.1:" + closedPort() + "/shop";
+        assertThat(SourceRun.of(database, "public.open").with("connection.url", url).problems())
+                .containsOnlyKeys("connection.url");
+        String host = "jdbc:postgresql://no-such-host.invalid/shop";
+        assertThat(SourceRun.of(database, "public.open").with("connection.url", host).problems())
+                .containsOnlyKeys("connection.url");
+    }
+
+    @Test
+    void aMissingDatabaseIsTheUrls() {
+        Map<String, List<String>> problems = SourceRun.of(database, "public.open")
+                .with("connection.url", server.url("no_such_database"))
+                .problems();
+        assertThat(problems).containsOnlyKeys("connection.url");
+        assertThat(problems.get("connection.url")).singleElement().asString().contains("no_such_database");
+    }
+
+    @Test
+    void aUrlWithAPasswordOrAnotherParameterIsRefusedUnseen() {
+        for (String parameter : List.of("password=" + SECRET, "loggerFile=" + SECRET, "options=-c%20x")) {
+            assertThat(SourceRun.of(database, "public.open")
+                            .with("connection.url", database.url() + "?" + parameter)
+                            .problems())
+                    .as(parameter)
+                    .containsOnlyKeys("connection.url")
+                    .asString()
+                    .doesNotContain(SECRET);
+        }
+    }
+
+    @Test
+    void allMissingTablesAreToldAtOnce() {
+        assertThat(SourceRun.of(database, "public.open, public.nowhere, other.*, public.upper").problems())
+                .containsOnlyKeys("tables")
+                .hasEntrySatisfying("tables", problems -> assertThat(problems)
+                        .hasSize(3)
+                        .anyMatch(problem -> problem.contains("public.nowhere"))
+                        .anyMatch(problem -> problem.contains("other.*"))
+                        .anyMatch(problem -> problem.contains("public.\"Upper\"")));
+    }
+
+    @Test
+    void missingRightsAreToldWithTheGrantThatHelps() {
+        Map<String, List<String>> problems =
+                reader("public.open, public.closed, public.half, public.hidden, locked.t").problems();
+        assertThat(problems).containsOnlyKeys("tables");
+        assertThat(problems.get("tables"))
+                .hasSize(4)
+                .anyMatch(problem -> problem.contains("GRANT SELECT ON public.closed"))
+                .anyMatch(problem -> problem.contains("public.half") && problem.contains("salary"))
+                .anyMatch(problem -> problem.contains("public.hidden") && problem.contains("BYPASSRLS"))
+                .anyMatch(problem -> problem.contains("GRANT USAGE ON SCHEMA locked"));
+        assertThat(reader("public.half").with("columns.exclude", "public.half.salary").problems())
+                .isEmpty();
+    }
+
+    @Test
+    void startTellsTheSameProblems() {
+        assertThatThrownBy(() -> SourceRun.of(database, "public.nowhere, other.*").taskConfigs(1))
+                .isInstanceOf(ConnectException.class)
+                .hasMessageContaining("tables names public.nowhere")
+                .hasMessageContaining("tables names other.*");
+    }
+
+    @Test
+    void problemsOfConfigurationAndDatabaseComeTogether() {
+        assertThat(SourceRun.of(database, "public.nowhere")
+                        .with("poll.max.bytes", "many")
+                        .with("key.mode", "columns")
+                        .with("tabels.exclude", "a.b")
+                        .problems())
+                .containsOnlyKeys("tables", "poll.max.bytes", "key.columns", "tabels.exclude");
+    }
+
+    @Test
+    void policiesThatHideRowsOfAViewsTableAreAnErrorAndNotMissingRows() {
+        database.execute(
+                "CREATE VIEW through WITH (security_barrier) AS SELECT id FROM hidden",
+                "INSERT INTO hidden VALUES (1)",
+                "ALTER TABLE hidden FORCE ROW LEVEL SECURITY",
+                "ALTER VIEW through OWNER TO pgcopy_reader");
+        assertThatThrownBy(() -> reader("public.through").all())
+                .isInstanceOf(ConnectException.class)
+                .hasMessageContaining("42501");
+    }
+
+    private SourceRun reader(String tables) {
+        return SourceRun.of(database, tables).with("connection.user", "pgcopy_reader").with("connection.password", "right");
+    }
+
+    private static int closedPort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package io.pgcopy.integration.source;
+
+import io.pgcopy.connect.source.PgCopySourceConnector;
+import io.pgcopy.connect.source.PgCopySourceTask;
+import io.pgcopy.integration.fixture.Await;
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.PostgresOptions;
+import io.pgcopy.integration.fixture.PostgresServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Starting, stopping, restarting and losing the server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LifecycleIT {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int ROWS = 20_000;
+
+    private PostgresServer server;
+    private Database database;
+
+    @BeforeAll
+    void start() {
+        server = PostgresServer.startOwn(PostgresOptions.named("source-lifecycle"));
+    }
+
+    @BeforeEach
+    void tables() {
+        database = server.createDatabase("source_lifecycle");
+        database.execute(
+                "CREATE TABLE big (id int PRIMARY KEY, filler text)",
+                "INSERT INTO big SELECT i, repeat('x', 1000) FROM generate_series(1, " + ROWS + ") AS i",
+                "CREATE TABLE small (id int PRIMARY KEY)",
+                "INSERT INTO small VALUES (1), (2)",
+                "CREATE TABLE empty (id int PRIMARY KEY)");
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aTableThatIsDoneStaysDoneAndAnEmptyOneIsLookedAtAgain() {
+        SourceRun run = SourceRun.of(database, "public.*");
+        assertThat(run.all()).hasSize(ROWS + 2);
+        database.execute("INSERT INTO small VALUES (3)", "INSERT INTO empty VALUES (4)");
+        assertThat(SourceRun.byTopic(run.all(), "id")).isEqualTo(Map.of("public.empty", List.of(4)));
+        assertThat(run.all()).isEmpty();
+    }
+
+    @Test
+    void anotherRunReadsEverythingAgain() {
+        SourceRun run = SourceRun.of(database, "public.small");
+        assertThat(run.all()).hasSize(2);
+        assertThat(run.with("run.id", "2").all()).hasSize(2);
+        assertThat(run.all()).isEmpty();
+    }
+
+    @Test
+    void anInterruptedTableIsReadAgainFromItsBeginning() {
+        SourceRun run = small("public.big");
+        PgCopySourceTask task = run.startTask();
+        List<SourceRecord> first = records(task, 1000);
+        run.context().commit(first);
+        task.stop();
+        List<SourceRecord> second = run.all();
+        assertThat(SourceRun.byTopic(second, "id").get("public.big")).hasSize(ROWS).doesNotHaveDuplicates();
+        assertThat(run.all()).isEmpty();
+    }
+
+    @Test
+    void offsetsCanBeResetAndAreCheckedBefore() {
+        SourceRun run = SourceRun.of(database, "public.small");
+        run.all();
+        Map<String, ?> partition = run.context().offsets().keySet().iterator().next();
+        Map<Map<String, ?>, Map<String, ?>> wrong = new HashMap<>();
+        wrong.put(Map.of("table", "small"), null);
+        assertThatThrownBy(() -> new PgCopySourceConnector().alterOffsets(Map.of(), wrong))
+                .isInstanceOf(ConnectException.class);
+        Map<Map<String, ?>, Map<String, ?>> reset = new HashMap<>();
+        reset.put(partition, null);
+        assertThat(new PgCopySourceConnector().alterOffsets(Map.of(), reset)).isTrue();
+        run.context().offsets().remove(partition);
+        assertThat(run.all()).hasSize(2);
+    }
+
+    @Test
+    void stopInTheMiddleOfACopyLeavesNoSessionAndNoThread() {
+        SourceRun run = small("public.big");
+        PgCopySourceTask task = run.startTask();
+        records(task, 10);
+        assertThat(sessions()).isEqualTo(1);
+        assertThat(threads()).isEqualTo(1);
+        long start = System.nanoTime();
+        task.stop();
+        assertThat(System.nanoTime() - start).as("stop is quick").isLessThan(3_000_000_000L);
+        assertThat(threads()).isZero();
+        Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
+    }
+
+    @Test
+    void stopWhileTheServerComputesEndsTheStatement() {
+        database.execute(
+                "CREATE VIEW slow AS SELECT 1 AS id UNION ALL SELECT 2 FROM pg_sleep(600) WHERE pg_sleep IS NOT NULL");
+        PgCopySourceTask task = small("public.slow").startTask();
+        Await.until("the view is being read", LIMIT, () -> sessions() == 1);
+        assertThat(SourceRun.poll(task)).isEmpty();
+        task.stop();
+        assertThat(threads()).isZero();
+        Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
+    }
+
+    @Test
+    void aTaskThatIsDoneLetsItsSessionGo() {
+        SourceRun run = SourceRun.of(database, "public.small");
+        PgCopySourceTask task = run.startTask();
+        assertThat(run.drain(task)).hasSize(2);
+        Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
+        assertThat(threads()).isZero();
+        task.stop();
+    }
+
+    @Test
+    void aLostConnectionMeansReadingTheTableAgain() {
+        SourceRun run = small("public.big").with("retry.backoff.ms", "10");
+        PgCopySourceTask task = run.startTask();
+        List<SourceRecord> records = records(task, 1000);
+        database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                + " WHERE application_name LIKE 'pgcopy-source-%'");
+        records.addAll(run.drain(task));
+        task.stop();
+        List<Object> ids = SourceRun.byTopic(records, "id").get("public.big");
+        assertThat(ids).hasSizeGreaterThan(ROWS);
+        assertThat(ids.stream().distinct()).hasSize(ROWS);
+        Map<String, ?> last = records.get(records.size() - 1).sourceOffset();
+        assertThat(last.get("state")).isEqualTo("done");
+        assertThat(last.get("rows")).isEqualTo((long) ROWS);
+    }
+
+    @Test
+    void aServerThatComesBackIsReadToTheEnd() {
+        SourceRun run = small("public.big").with("retry.backoff.ms", "100").with("connection.attempts", "1");
+        PgCopySourceTask task = run.startTask();
+        List<SourceRecord> records = records(task, 1000);
+        server.kill();
+        List<SourceRecord> buffered = SourceRun.poll(task);
+        while (!buffered.isEmpty()) {
+            records.addAll(buffered);
+            buffered = SourceRun.poll(task);
+        }
+        server.restart();
+        Await.until("rows come again", LIMIT, () -> {
+            records.addAll(SourceRun.poll(task));
+            Object last = records.get(records.size() - 1).sourceOffset().get("state");
+            return "done".equals(last);
+        });
+        task.stop();
+        assertThat(SourceRun.byTopic(records, "id").get("public.big").stream().distinct()).hasSize(ROWS);
+    }
+
+    @Test
+    void aServerThatStaysAwayFailsTheTaskInTime() {
+        SourceRun run = small("public.big")
+                .with("retry.backoff.ms", "10")
+                .with("retry.timeout.ms", "500")
+                .with("connection.attempts", "1");
+        PgCopySourceTask task = run.startTask();
+        records(task, 10);
+        server.kill();
+        try {
+            assertThatThrownBy(() -> Await.until("the task fails", LIMIT, () -> {
+                        SourceRun.poll(task);
+                        return false;
+                    }))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("SQLSTATE 08");
+        } finally {
+            server.restart();
+            task.stop();
+        }
+    }
+
+    @Test
+    void memoryIsBoundedWhileNobodyPolls() throws InterruptedException {
+        PgCopySourceTask task = small("public.big").startTask();
+        Await.until("reading has begun", LIMIT, () -> sessions() == 1);
+        Thread.sleep(500);
+        List<SourceRecord> all = new ArrayList<>();
+        List<SourceRecord> batch = SourceRun.poll(task);
+        int largest = 0;
+        while (!batch.isEmpty()) {
+            largest = Math.max(largest, batch.size());
+            all.addAll(batch);
+            batch = SourceRun.poll(task);
+        }
+        task.stop();
+        assertThat(all).hasSize(ROWS);
+        // 64 KiB of rows that take more than 1,000 bytes each.
+        assertThat(largest).isLessThanOrEqualTo(64);
+        assertThat(((Struct) all.get(0).value()).getString("filler")).hasSize(1000);
+    }
+
+    private SourceRun small(String tables) {
+        return SourceRun.of(database, tables).with("poll.max.bytes", "65536").with("prefetch.max.bytes", "131072");
+    }
+
+    private static List<SourceRecord> records(PgCopySourceTask task, int atLeast) {
+        List<SourceRecord> records = new ArrayList<>();
+        Await.until(atLeast + " records have come", LIMIT, () -> {
+            records.addAll(SourceRun.poll(task));
+            return records.size() >= atLeast;
+        });
+        return records;
+    }
+
+    private long sessions() {
+        return database.number(
+                "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'pgcopy-source-%'");
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("pgcopy-source-"))
+                .count();
+    }
+}
