@@ -23,8 +23,9 @@ final class Choice {
                 .orElseThrow();
     }
 
-    // SKIP_ROW would read better as skip-row; the contract of the keys decides which one it is.
+    // SKIP_ROW is the one value that is written with a hyphen.
     private static String nameOf(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+        String name = constant.name().toLowerCase(Locale.ROOT);
+        return name.equals("skip_row") ? "skip-row" : name;
     }
 }

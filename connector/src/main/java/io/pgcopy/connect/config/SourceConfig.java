@@ -19,6 +19,7 @@ public record SourceConfig(
         TypesConfig types,
         RunConfig runs,
         ReadConfig reads,
+        LargeValueConfig largeValues,
         RetryConfig retries) {
 
     private record Group(Consumer<ConfigDef> define, Function<AbstractConfig, ?> from) {}
@@ -32,6 +33,7 @@ public record SourceConfig(
             new Group(TypesConfig::define, TypesConfig::from),
             new Group(RunConfig::define, RunConfig::from),
             new Group(ReadConfig::define, ReadConfig::from),
+            new Group(LargeValueConfig::define, LargeValueConfig::from),
             new Group(RetryConfig::define, RetryConfig::from));
 
     public static ConfigDef definition() {
@@ -56,6 +58,7 @@ public record SourceConfig(
                 TypesConfig.from(config),
                 RunConfig.from(config),
                 ReadConfig.from(config),
+                LargeValueConfig.from(config),
                 RetryConfig.from(config));
     }
 

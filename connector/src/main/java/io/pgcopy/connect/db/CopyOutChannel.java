@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.TableId;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.copy.CopyOut;
@@ -12,11 +13,13 @@ import org.postgresql.copy.CopyOut;
 public final class CopyOutChannel implements AutoCloseable {
     private final Session session;
     private final CopyOut copy;
+    private final TableId table;
     private boolean ended;
 
-    CopyOutChannel(Session session, CopyOut copy) {
+    CopyOutChannel(Session session, CopyOut copy, TableId table) {
         this.session = session;
         this.copy = copy;
+        this.table = table;
     }
 
     /** The payload of the next CopyData message, which the caller owns; null after the last. */
@@ -26,7 +29,7 @@ public final class CopyOutChannel implements AutoCloseable {
             ended = message == null;
             return message;
         } catch (SQLException e) {
-            throw DatabaseException.of("COPY out of the database failed", e);
+            throw DatabaseException.of("COPY of " + table + " failed", e);
         }
     }
 

@@ -25,6 +25,10 @@ public record ReadFrom(TableId table, boolean only, List<TableId> apart) {
     }
 
     String condition() {
-        return apart.isEmpty() ? "" : " WHERE tableoid NOT IN (" + ReadStatements.regclasses(apart) + ")";
+        return condition("");
+    }
+
+    String condition(String alias) {
+        return apart.isEmpty() ? "" : " WHERE " + alias + "tableoid NOT IN (" + ReadStatements.regclasses(apart) + ")";
     }
 }

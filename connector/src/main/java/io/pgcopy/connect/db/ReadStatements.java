@@ -21,7 +21,9 @@ public final class ReadStatements {
     public static String beginRead(Table.Kind kind) {
         String level = kind == Table.Kind.MATERIALIZED_VIEW ? "READ COMMITTED" : "REPEATABLE READ";
         return "BEGIN ISOLATION LEVEL " + level
-                + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off";
+                + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off"
+                // Two workers of one query would mix the slices of their rows.
+                + "; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL synchronize_seqscans = off";
     }
 
     /**

@@ -93,13 +93,13 @@ public final class Session implements AutoCloseable {
     }
 
     /** Starts a COPY to us. Nothing else may run here until it has ended. */
-    public CopyOutChannel copyOut(String sql) {
+    public CopyOutChannel copyOut(String sql, TableId table) {
         LOG.debug("{}", sql);
         try {
             return new CopyOutChannel(
-                    this, connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql));
+                    this, connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql), table);
         } catch (SQLException e) {
-            throw DatabaseException.of("COPY out of the database could not start", e);
+            throw DatabaseException.of("COPY of " + table + " could not start", e);
         }
     }
 

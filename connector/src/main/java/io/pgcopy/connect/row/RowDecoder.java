@@ -77,6 +77,15 @@ public final class RowDecoder {
             throw new DataException(
                     table + ": expected " + codecs.length + " fields in a tuple, found " + tuple.fieldCount());
         }
+        return decodeLeading(tuple);
+    }
+
+    /**
+     * The record that the tuple's first fields make; those that follow are left for the caller to read.
+     *
+     * @throws DataException naming the column whose bytes are not its type's
+     */
+    public Struct decodeLeading(CopyStreamReader tuple) {
         Struct row = new Struct(valueSchema);
         int at = 0;
         try {

@@ -3,8 +3,8 @@ package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.PluginVersion;
 import io.pgcopy.connect.config.SourceConfig;
-import io.pgcopy.connect.db.ConnectionFactory;
-import java.util.ArrayList;
+import io.pgcopy.connect.metrics.MetricsRegistration;
+import io.pgcopy.connect.metrics.SourceMetrics;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -22,6 +22,7 @@ public final class PgCopySourceTask extends SourceTask {
     private String name = "";
     private @Nullable RecordQueue queue;
     private @Nullable SplitReading reading;
+    private @Nullable MetricsRegistration registration;
     private boolean completionLogged;
 
     @Override
@@ -34,13 +35,15 @@ public final class PgCopySourceTask extends SourceTask {
         SourceConfig config = SourceConfig.from(properties);
         SourceTaskConfig task = SourceTaskConfig.from(properties);
         name = SourceSessions.name(properties, task.number());
-        ConnectionFactory connections = SourceSessions.factory(config.connection());
-        String database = config.connection().database();
-        List<TableSplit> open =
-                openSplits(task.splits(), database, config.runs().id());
-        RecordQueue records = new RecordQueue(
-                config.reads().prefetchMaxBytes(), config.reads().pollMaxBytes());
-        SplitReading thread = new SplitReading(open, config, database, connections, name, records);
+        TaskSplits splits = TaskSplits.of(task.splits(), config, context.offsetStorageReader());
+        LOG.info("{}: {} of {} splits are to be read", name, splits.open().size(), task.splits().size());
+        RecordQueue records =
+                new RecordQueue(config.reads().prefetchMaxBytes(), config.reads().pollMaxBytes());
+        SourceMetrics metrics = new SourceMetrics(splits.open().size(), records::bytes);
+        registration = MetricsRegistration.of(
+                "source-task-metrics", properties.getOrDefault("name", "connector"), task.number(), metrics);
+        SplitReading thread =
+                new SplitReading(splits.open(), config, name, records, metrics, splits.lastEpoch());
         queue = records;
         reading = thread;
         thread.start();
@@ -66,23 +69,8 @@ public final class PgCopySourceTask extends SourceTask {
             reading.stop();
             LOG.info("{}: stopped", name);
         }
-    }
-
-    private List<TableSplit> openSplits(List<TableSplit> splits, String database, String run) {
-        List<Map<String, Object>> partitions = splits.stream()
-                .map(split -> SourceOffset.partition(database, split))
-                .toList();
-        Map<Map<String, Object>, Map<String, Object>> offsets =
-                context.offsetStorageReader().offsets(partitions);
-        List<TableSplit> open = new ArrayList<>();
-        for (TableSplit split : splits) {
-            if (SourceOffset.isDone(offsets.get(SourceOffset.partition(database, split)), run)) {
-                LOG.info("{}: {} was read before; set another run.id to read it again", name, split);
-            } else {
-                open.add(split);
-            }
+        if (registration != null) {
+            registration.close();
         }
-        LOG.info("{}: {} of {} splits are to be read", name, open.size(), splits.size());
-        return open;
     }
 }

@@ -3,6 +3,7 @@ package io.pgcopy.connect.source;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What Connect keeps of a split. Users see and edit it, so it is a public contract: the partition says which
  * split, with the keys {@code database}, {@code schema}, {@code table} and {@code split}; the offset says
  * which {@code run} it belongs to and in which {@code state} that is: {@code reading}, or {@code done} on
- * the split's last record, which also has the number of {@code rows}.
+ * the split's last record, which also has the number of {@code rows}. With rows in slices it also has the
+ * {@code epoch} of the slices' tokens, so that the next one is higher.
  */
 final class SourceOffset {
     private static final String DATABASE = "database";
@@ -22,7 +24,8 @@ final class SourceOffset {
     private static final String RUN = "run";
     private static final String STATE = "state";
     private static final String ROWS = "rows";
-    private static final Set<String> OFFSET_KEYS = Set.of(RUN, STATE, ROWS);
+    private static final String EPOCH = "epoch";
+    private static final Set<String> OFFSET_KEYS = Set.of(RUN, STATE, ROWS, EPOCH);
 
     private static final String READING = "reading";
     private static final String DONE = "done";
@@ -37,14 +40,25 @@ final class SourceOffset {
                 SPLIT, Integer.toString(split.index()));
     }
 
-    /** The offset of every row but the last: the split would be read again from its beginning. */
-    static Map<String, Object> reading(String run) {
-        return Map.of(RUN, run, STATE, READING);
+    /**
+     * The offset of every row but the last: the split would be read again from its beginning.
+     *
+     * @param epoch counts the attempts at the split where rows are sent in slices, else 0
+     */
+    static Map<String, Object> reading(String run, long epoch) {
+        return epoch == 0 ? Map.of(RUN, run, STATE, READING) : Map.of(RUN, run, STATE, READING, EPOCH, epoch);
     }
 
     /** The offset of the last row. */
-    static Map<String, Object> done(String run, long rows) {
-        return Map.of(RUN, run, STATE, DONE, ROWS, rows);
+    static Map<String, Object> done(String run, long epoch, long rows) {
+        return epoch == 0
+                ? Map.of(RUN, run, STATE, DONE, ROWS, rows)
+                : Map.of(RUN, run, STATE, DONE, ROWS, rows, EPOCH, epoch);
+    }
+
+    /** The epoch that an offset was written with, 0 if with none. */
+    static long epoch(@Nullable Map<String, Object> offset) {
+        return offset != null && offset.get(EPOCH) instanceof Number epoch ? epoch.longValue() : 0;
     }
 
     /** Whether a split has been read to its end in this run. */
@@ -71,13 +85,15 @@ final class SourceOffset {
     }
 
     private static void checkOffset(Map<String, ?> offset) {
-        Object rows = offset.get(ROWS);
+        boolean numbers = Stream.of(ROWS, EPOCH)
+                .map(offset::get)
+                .allMatch(value -> value == null || value instanceof Number);
         boolean state = READING.equals(offset.get(STATE)) || DONE.equals(offset.get(STATE));
         boolean known = OFFSET_KEYS.containsAll(offset.keySet());
-        if (!known || !state || !(offset.get(RUN) instanceof String) || (rows != null && !(rows instanceof Number))) {
+        if (!known || !state || !(offset.get(RUN) instanceof String) || !numbers) {
             throw new ConnectException(
                     "The offset " + offset + " is not one of this connector's: it must have the text run"
-                            + " (the value of run.id) and the state reading or done, and may have the number rows; null makes the"
+                            + " (the value of run.id) and the state reading or done, and may have the numbers rows and epoch; null makes the"
                             + " table be read again.");
         }
     }

@@ -1,25 +1,35 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.catalog.Relation;
+import io.pgcopy.connect.config.LargeValueConfig;
 import io.pgcopy.connect.config.SourceConfig;
+import io.pgcopy.connect.copy.CopyStreamReader;
+import io.pgcopy.connect.db.CopyOutChannel;
 import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.metrics.SourceMetrics;
+import io.pgcopy.connect.row.RowDecoder;
 import org.apache.kafka.connect.errors.ConnectException;
 
-/** Begins the reading of a split: transaction, lock, snapshot, plan; in this order. */
+/** Begins the reading of a split: transaction, lock, snapshot, plan, COPY; in this order. */
 final class SplitOpening {
     private final SourceConfig config;
     private final String database;
+    private final SourceMetrics metrics;
 
-    SplitOpening(SourceConfig config, String database) {
+    SplitOpening(SourceConfig config, String database, SourceMetrics metrics) {
         this.config = config;
         this.database = database;
+        this.metrics = metrics;
     }
 
-    /** The reader is to be closed before the transaction is ended. */
-    TableReader open(Session session, TableSplit split) {
+    /**
+     * The reader is to be closed before the transaction is ended.
+     *
+     * @param epoch higher than at any earlier attempt at the split
+     */
+    TableReader open(Session session, TableSplit split, long epoch) {
         CatalogReader catalog = new CatalogReader(session);
         Relation relation = catalog.relation(split.table())
                 .orElseThrow(() -> new ConnectException("Table " + split.table()
@@ -27,6 +37,22 @@ final class SplitOpening {
         session.execute(ReadStatements.beginRead(relation.kind()));
         session.execute(ReadStatements.lock(split.rows(), relation.kind()));
         TablePlan plan = TablePlan.of(catalog.table(relation), config, database);
-        return new TableReader(session, plan, split, config.runs().id(), SourceOffset.partition(database, split));
+        LargeValueConfig large = config.largeValues();
+        boolean chunked = large.mode() == LargeValueConfig.Mode.CHUNK;
+        RowDecoder decoder = plan.decoder();
+        LargeColumns columns = chunked ? LargeColumns.of(decoder, plan.keyColumns()) : LargeColumns.NONE;
+        CopyOutChannel channel = session.copyOut(columns.copyOut(split.rows(), decoder, large), split.table());
+        CopyStreamReader tuples = new CopyStreamReader(channel::next);
+        RecordLimit limit = new RecordLimit(split.table(), large, plan.keyColumns(), metrics);
+        RowStream rows = chunked
+                ? new ChunkedRows(tuples, decoder, new ChunkPlan(columns, limit, number(split), epoch, metrics))
+                : new PlainRows(tuples, decoder, limit);
+        SplitOffsets offsets = SplitOffsets.of(database, split, config.runs().id(), chunked ? epoch : 0);
+        return new TableReader(split.toString(), plan.topic(), channel, rows, offsets);
+    }
+
+    // Names the split in its slices' headers: the same at each attempt, another one for another split.
+    private int number(TableSplit split) {
+        return SourceOffset.partition(database, split).hashCode();
     }
 }

@@ -5,6 +5,7 @@ import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.db.ConnectionFactory;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.metrics.SourceMetrics;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -27,6 +28,7 @@ final class SplitReading implements Runnable {
     private final ConnectionFactory connections;
     private final String name;
     private final RecordQueue queue;
+    private final SourceMetrics metrics;
     private final Backoff backoff;
     private final Thread thread;
 
@@ -37,18 +39,22 @@ final class SplitReading implements Runnable {
     // Rows of the current split, sent by this attempt and by the best one so far: only getting further is progress.
     private long sent;
     private long furthest;
+    private long epoch;
 
+    /** @param lastEpoch the highest that the splits' offsets know of */
     SplitReading(
             List<TableSplit> splits,
             SourceConfig config,
-            String database,
-            ConnectionFactory connections,
             String name,
-            RecordQueue queue) {
+            RecordQueue queue,
+            SourceMetrics metrics,
+            long lastEpoch) {
         this.splits = splits;
         this.config = config;
-        this.opening = new SplitOpening(config, database);
-        this.connections = connections;
+        this.metrics = metrics;
+        this.epoch = lastEpoch;
+        this.opening = new SplitOpening(config, config.connection().database(), metrics);
+        this.connections = SourceSessions.factory(config.connection());
         this.name = name;
         this.queue = queue;
         this.backoff = new Backoff(config.retries(), System::nanoTime, Math::random);
@@ -110,6 +116,7 @@ final class SplitReading implements Runnable {
                 if (isStopped() || !e.outcome().retriable()) {
                     throw e;
                 }
+                metrics.retry();
                 Duration wait = backoff.next().orElseThrow(() -> e);
                 LOG.warn(
                         "{}; trying {} again in {} ms{}",
@@ -126,10 +133,11 @@ final class SplitReading implements Runnable {
         sent = 0;
         Session current = connected();
         LOG.info("Reading {}, about {} bytes", split, split.bytes());
-        try (TableReader reader = opening.open(current, split)) {
+        try (TableReader reader = opening.open(current, split, nextEpoch())) {
             SourceRecord next = reader.next();
             while (next != null) {
                 queue.put(next, reader.bytes());
+                metrics.record(reader.bytes());
                 sent++;
                 if (sent > furthest) {
                     furthest = sent;
@@ -137,9 +145,16 @@ final class SplitReading implements Runnable {
                 }
                 next = reader.next();
             }
+            metrics.splitDone();
             LOG.info("Read {}: {} rows", split, reader.rows());
         }
         current.commit();
+    }
+
+    // A clock that was set back must not make a later attempt look like an earlier one.
+    private long nextEpoch() {
+        epoch = Math.max(System.currentTimeMillis(), epoch + 1);
+        return epoch;
     }
 
     private Session connected() {

@@ -21,23 +21,23 @@ class SourceOffsetTest {
     void hasTheDocumentedForm() {
         assertThat(PARTITION)
                 .isEqualTo(Map.of("database", "shop", "schema", "sales", "table", "Big Orders", "split", "0"));
-        assertThat(SourceOffset.reading("7")).isEqualTo(Map.of("run", "7", "state", "reading"));
-        assertThat(SourceOffset.done("7", 12)).isEqualTo(Map.of("run", "7", "state", "done", "rows", 12L));
+        assertThat(SourceOffset.reading("7", 0)).isEqualTo(Map.of("run", "7", "state", "reading"));
+        assertThat(SourceOffset.done("7", 0, 12)).isEqualTo(Map.of("run", "7", "state", "done", "rows", 12L));
     }
 
     @Test
     void onlyTheLastRowOfThisRunMakesASplitDone() {
-        assertThat(SourceOffset.isDone(SourceOffset.done("7", 12), "7")).isTrue();
-        assertThat(SourceOffset.isDone(SourceOffset.done("6", 12), "7")).isFalse();
-        assertThat(SourceOffset.isDone(SourceOffset.reading("7"), "7")).isFalse();
+        assertThat(SourceOffset.isDone(SourceOffset.done("7", 0, 12), "7")).isTrue();
+        assertThat(SourceOffset.isDone(SourceOffset.done("6", 0, 12), "7")).isFalse();
+        assertThat(SourceOffset.isDone(SourceOffset.reading("7", 0), "7")).isFalse();
         assertThat(SourceOffset.isDone(null, "7")).isFalse();
     }
 
     @Test
     void acceptsWhatItWritesAndNull() {
         assertThatCode(() -> {
-                    SourceOffset.check(PARTITION, SourceOffset.reading(""));
-                    SourceOffset.check(PARTITION, SourceOffset.done("7", 12));
+                    SourceOffset.check(PARTITION, SourceOffset.reading("", 0));
+                    SourceOffset.check(PARTITION, SourceOffset.done("7", 0, 12));
                     SourceOffset.check(PARTITION, null);
                 })
                 .doesNotThrowAnyException();

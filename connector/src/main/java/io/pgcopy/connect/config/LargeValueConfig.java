@@ -1,0 +1,111 @@
+package io.pgcopy.connect.config;
+
+import java.util.Map;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+
+/**
+ * What happens to rows that are larger than a record may be.
+ *
+ * @param recordMaxBytes most bytes of one record
+ * @param chunkBytes size of a slice where rows are sent in slices
+ * @param unsliceableMaxBytes largest text, json, jsonb or xml value that is cut into slices here
+ */
+public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, long unsliceableMaxBytes) {
+    public static final String MODE = "large.value.mode";
+    public static final String RECORD_MAX_BYTES = "record.max.bytes";
+    public static final String CHUNK_BYTES = "chunk.bytes";
+    public static final String UNSLICEABLE_MAX_BYTES = "value.max.bytes.unsliceable";
+
+    /** What becomes of a row over the limit. */
+    public enum Mode {
+        FAIL,
+        CHUNK,
+        NULL,
+        SKIP_ROW
+    }
+
+    private static final String PRODUCER_LIMIT = "producer.override.max.request.size";
+    private static final String PARTITIONER = "producer.override.partitioner.class";
+    private static final String IGNORE_KEYS = "producer.override.partitioner.ignore.keys";
+
+    public LargeValueConfig {
+        if (mode == Mode.CHUNK && chunkBytes > recordMaxBytes) {
+            throw new KeyException(
+                    CHUNK_BYTES, "(" + chunkBytes + ") is above " + RECORD_MAX_BYTES + " (" + recordMaxBytes + ").");
+        }
+    }
+
+    public static LargeValueConfig from(AbstractConfig config) {
+        LargeValueConfig large = new LargeValueConfig(
+                Choice.read(config, MODE, Mode.class),
+                config.getLong(RECORD_MAX_BYTES),
+                config.getInt(CHUNK_BYTES),
+                config.getLong(UNSLICEABLE_MAX_BYTES));
+        large.checkWorker(config.originals());
+        return large;
+    }
+
+    /** Checks against those of the worker's settings that a connector's configuration holds. */
+    private void checkWorker(Map<String, Object> settings) {
+        Object limit = settings.get(PRODUCER_LIMIT);
+        if (limit != null && limit.toString().matches("\\d{1,18}") && Long.parseLong(limit.toString()) < recordMaxBytes) {
+            throw new KeyException(
+                    RECORD_MAX_BYTES, "(" + recordMaxBytes + ") is above " + PRODUCER_LIMIT + " (" + limit + ").");
+        }
+        if (mode != Mode.CHUNK) {
+            return;
+        }
+        if ("all".equals(settings.get("errors.tolerance"))) {
+            throw new KeyException(
+                    MODE,
+                    "cannot be chunk with errors.tolerance=all: the worker would lose a slice that cannot be sent and go on.");
+        }
+        if (String.valueOf(settings.get(PARTITIONER)).contains("RoundRobin")
+                || "true".equals(String.valueOf(settings.get(IGNORE_KEYS)))) {
+            throw new KeyException(
+                    MODE, "cannot be chunk with a producer that ignores keys: the slices of a row must meet in one partition.");
+        }
+    }
+
+    static void define(ConfigDef def) {
+        new KeyGroup(def, "Large values")
+                .add(Key.choice(
+                                MODE,
+                                Choice.namesOf(Mode.class),
+                                "Rows over the limit",
+                                "What happens to a row that makes a record of more than record.max.bytes. fail: the task"
+                                        + " stops and says which column it is. chunk: the row is sent as several"
+                                        + " records, which this project's sink puts together again. null: its largest"
+                                        + " columns are sent as null, with their sizes in the header"
+                                        + " pgcopy.nulled. skip-row: it is not sent, and counted.")
+                        .byDefault("fail"))
+                .add(Key.of(
+                                RECORD_MAX_BYTES,
+                                ConfigDef.Type.LONG,
+                                "Largest record",
+                                "Most bytes of a record, estimated before it is converted. Keep it below the producer's"
+                                        + " max.request.size and the topic's max.message.bytes; JSON makes bytea a third"
+                                        + " larger.")
+                        .byDefault(1_000_000L)
+                        .valid(ConfigDef.Range.between(1024, 1L << 30)))
+                .add(Key.of(
+                                CHUNK_BYTES,
+                                ConfigDef.Type.INT,
+                                "Slice size",
+                                "With large.value.mode=chunk: how many bytes of a large value one record carries.")
+                        .byDefault(512 * 1024)
+                        .valid(ConfigDef.Range.between(1024, 256 * 1024 * 1024))
+                        .importance(Importance.LOW))
+                .add(Key.of(
+                                UNSLICEABLE_MAX_BYTES,
+                                ConfigDef.Type.LONG,
+                                "Largest text cut here",
+                                "With large.value.mode=chunk: largest value of a text, json, jsonb or xml column. Such a"
+                                        + " value is read whole before it is cut; a larger one fails the task.")
+                        .byDefault(64L * 1024 * 1024)
+                        .valid(ConfigDef.Range.between(1024, 1L << 30))
+                        .importance(Importance.LOW));
+    }
+}

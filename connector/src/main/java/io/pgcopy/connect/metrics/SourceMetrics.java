@@ -1,0 +1,97 @@
+package io.pgcopy.connect.metrics;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/** What one source task has done since its start. Written by the reading thread, read by anybody. */
+public final class SourceMetrics implements SourceMetricsMBean {
+    private final AtomicLong records = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong splitsDone = new AtomicLong();
+    private final AtomicLong rowsChunked = new AtomicLong();
+    private final AtomicLong rowsNulled = new AtomicLong();
+    private final AtomicLong rowsSkipped = new AtomicLong();
+    private final AtomicLong retries = new AtomicLong();
+    private final int splits;
+    private final LongSupplier queueBytes;
+
+    /**
+     * @param splits how many the task is to read
+     * @param queueBytes how much has been read and not been polled
+     */
+    public SourceMetrics(int splits, LongSupplier queueBytes) {
+        this.splits = splits;
+        this.queueBytes = queueBytes;
+    }
+
+    /** One more record. Only one thread calls this, so no read-modify-write need be atomic. */
+    public void record(long size) {
+        records.lazySet(records.getPlain() + 1);
+        bytes.lazySet(bytes.getPlain() + size);
+    }
+
+    public void splitDone() {
+        splitsDone.incrementAndGet();
+    }
+
+    public void rowChunked() {
+        rowsChunked.incrementAndGet();
+    }
+
+    public void rowNulled() {
+        rowsNulled.incrementAndGet();
+    }
+
+    public void rowSkipped() {
+        rowsSkipped.incrementAndGet();
+    }
+
+    public void retry() {
+        retries.incrementAndGet();
+    }
+
+    @Override
+    public long getRecordsRead() {
+        return records.get();
+    }
+
+    @Override
+    public long getBytesRead() {
+        return bytes.get();
+    }
+
+    @Override
+    public int getSplits() {
+        return splits;
+    }
+
+    @Override
+    public long getSplitsDone() {
+        return splitsDone.get();
+    }
+
+    @Override
+    public long getQueueBytes() {
+        return queueBytes.getAsLong();
+    }
+
+    @Override
+    public long getRowsChunked() {
+        return rowsChunked.get();
+    }
+
+    @Override
+    public long getRowsNulled() {
+        return rowsNulled.get();
+    }
+
+    @Override
+    public long getRowsSkipped() {
+        return rowsSkipped.get();
+    }
+
+    @Override
+    public long getRetries() {
+        return retries.get();
+    }
+}

@@ -1,0 +1,85 @@
+package io.pgcopy.connect.source;
+
+import io.pgcopy.connect.config.LargeValueConfig;
+import io.pgcopy.connect.db.ReadFrom;
+import io.pgcopy.connect.db.ReadStatements;
+import io.pgcopy.connect.db.SlicedColumns;
+import io.pgcopy.connect.row.RowDecoder;
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.PgType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which columns of a table may hold values too large for a record, and where each is cut.
+ *
+ * @param inServer bytea columns: the server sends slices of them
+ * @param inClient text, json, jsonb and xml columns: their values come whole and are cut here
+ */
+record LargeColumns(List<String> inServer, List<String> inClient) {
+    static final LargeColumns NONE = new LargeColumns(List.of(), List.of());
+
+    private static final Map<String, String> EMPTY = Map.of(
+            "text", "''",
+            "varchar", "''",
+            "bpchar", "''",
+            "json", "'null'",
+            "jsonb", "'null'",
+            "xml", "''");
+
+    /** Columns of the key are left whole: they say which row the slices are of. */
+    static LargeColumns of(RowDecoder decoder, List<String> keyColumns) {
+        List<String> inServer = new ArrayList<>();
+        List<String> inClient = new ArrayList<>();
+        for (Column column : decoder.columns()) {
+            String type = base(column.type()).name();
+            if (keyColumns.contains(column.name())) {
+                continue;
+            }
+            if (type.equals("bytea")) {
+                inServer.add(column.name());
+            } else if (EMPTY.containsKey(type)) {
+                inClient.add(column.name());
+            }
+        }
+        return new LargeColumns(List.copyOf(inServer), List.copyOf(inClient));
+    }
+
+    /** The statement that reads the table so. */
+    String copyOut(ReadFrom from, RowDecoder decoder, LargeValueConfig config) {
+        List<String> columns = new ArrayList<>();
+        Set<String> asText = new HashSet<>();
+        Set<String> notNull = new HashSet<>();
+        Map<String, String> emptied = new HashMap<>();
+        for (Column column : decoder.columns()) {
+            if (decoder.asText(columns.size())) {
+                asText.add(column.name());
+            }
+            columns.add(column.name());
+            if (column.notNull()) {
+                notNull.add(column.name());
+            }
+            if (inClient.contains(column.name()) && column.type() instanceof PgType.Scalar scalar) {
+                emptied.put(column.name(), column.notNull() ? EMPTY.getOrDefault(scalar.name(), "NULL") : "NULL");
+            }
+        }
+        if (inServer.isEmpty()) {
+            return ReadStatements.copyOut(from, columns, asText);
+        }
+        return new SlicedColumns(inServer, inlineBytes(config), config.chunkBytes(), emptied)
+                .copyOut(from, columns, asText, notNull);
+    }
+
+    // So that a row in which every such column is just small enough still fits in one record.
+    private long inlineBytes(LargeValueConfig config) {
+        return Math.min(config.chunkBytes(), config.recordMaxBytes() / (inServer.size() + 1));
+    }
+
+    private static PgType base(PgType type) {
+        return type instanceof PgType.Domain domain ? base(domain.base()) : type;
+    }
+}
