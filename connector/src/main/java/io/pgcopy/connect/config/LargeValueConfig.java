@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
 import java.util.Map;
@@ -50,7 +51,9 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
     /** Checks against those of the worker's settings that a connector's configuration holds. */
     private void checkWorker(Map<String, Object> settings) {
         Object limit = settings.get(PRODUCER_LIMIT);
-        if (limit != null && limit.toString().matches("\\d{1,18}") && Long.parseLong(limit.toString()) < recordMaxBytes) {
+        if (limit != null
+                && limit.toString().matches("\\d{1,18}")
+                && Long.parseLong(limit.toString()) < recordMaxBytes) {
             throw new KeyException(
                     RECORD_MAX_BYTES, "(" + recordMaxBytes + ") is above " + PRODUCER_LIMIT + " (" + limit + ").");
         }
@@ -65,7 +68,8 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
         if (String.valueOf(settings.get(PARTITIONER)).contains("RoundRobin")
                 || "true".equals(String.valueOf(settings.get(IGNORE_KEYS)))) {
             throw new KeyException(
-                    MODE, "cannot be chunk with a producer that ignores keys: the slices of a row must meet in one partition.");
+                    MODE,
+                    "cannot be chunk with a producer that ignores keys: the slices of a row must meet in one partition.");
         }
     }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
 import java.util.List;
@@ -61,8 +62,8 @@ public record SlicedColumns(List<String> names, long inlineBytes, int chunkBytes
 
     private String slice() {
         return IntStream.range(0, names.size())
-                .mapToObj(i -> "WHEN " + (i + 1) + " THEN substring(" + quoted(names.get(i))
-                        + " FROM s.off + 1 FOR s.step)")
+                .mapToObj(i ->
+                        "WHEN " + (i + 1) + " THEN substring(" + quoted(names.get(i)) + " FROM s.off + 1 FOR s.step)")
                 .collect(Collectors.joining(" ", "CASE s.k ", " END"));
     }
 
@@ -75,8 +76,8 @@ public record SlicedColumns(List<String> names, long inlineBytes, int chunkBytes
     private String slicesOf(int number, String column) {
         String length = "octet_length(" + column + ")";
         String eighth = chunkBytes + " * ((" + length + " / 8) / " + chunkBytes + " + 1)";
-        String step =
-                "CASE WHEN pg_column_size(" + column + ") >= " + length + " THEN " + chunkBytes + " ELSE " + eighth + " END";
+        String step = "CASE WHEN pg_column_size(" + column + ") >= " + length + " THEN " + chunkBytes + " ELSE "
+                + eighth + " END";
         return "SELECT " + number + " AS k, g AS off, " + step + " AS step FROM generate_series(0, " + length + " - 1, "
                 + step + ") AS g WHERE " + length + " > " + inlineBytes;
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.metrics;
 
 /** A source task's attributes in JMX; the names are JMX's form of it. */

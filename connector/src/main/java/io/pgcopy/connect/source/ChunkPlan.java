@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.blob.BlobAttempt;
@@ -19,6 +20,8 @@ import org.apache.kafka.connect.errors.DataException;
 final class ChunkPlan {
     // Of a record, the part that may be repeated in every slice.
     private static final int SMALL_PART = 4;
+    // Of a record, the text that is repeated rather than sent as a slice of its own.
+    private static final int WORTH_CUTTING = 16;
 
     private final LargeColumns columns;
     private final LargeValueConfig config;
@@ -98,12 +101,14 @@ final class ChunkPlan {
                 candidates.add(field);
             }
         }
-        candidates.sort(Comparator.<Field>comparingLong(field -> ValueSize.of(row.get(field))).reversed());
+        candidates.sort(Comparator.<Field>comparingLong(field -> ValueSize.of(row.get(field)))
+                .reversed());
         List<RowInSlices.Text> texts = new ArrayList<>();
         long left = bytes;
         for (Field field : candidates) {
             String text = row.getString(field.name());
-            if (left <= config.recordMaxBytes() / SMALL_PART || text.isEmpty()) {
+            if (left <= config.recordMaxBytes() / SMALL_PART
+                    || text.length() < config.recordMaxBytes() / WORTH_CUTTING) {
                 break;
             }
             BlobSplitter splitter = BlobSplitter.ofText(text, config.chunkBytes());

@@ -36,14 +36,17 @@ public final class PgCopySourceTask extends SourceTask {
         SourceTaskConfig task = SourceTaskConfig.from(properties);
         name = SourceSessions.name(properties, task.number());
         TaskSplits splits = TaskSplits.of(task.splits(), config, context.offsetStorageReader());
-        LOG.info("{}: {} of {} splits are to be read", name, splits.open().size(), task.splits().size());
-        RecordQueue records =
-                new RecordQueue(config.reads().prefetchMaxBytes(), config.reads().pollMaxBytes());
+        LOG.info(
+                "{}: {} of {} splits are to be read",
+                name,
+                splits.open().size(),
+                task.splits().size());
+        RecordQueue records = new RecordQueue(
+                config.reads().prefetchMaxBytes(), config.reads().pollMaxBytes());
         SourceMetrics metrics = new SourceMetrics(splits.open().size(), records::bytes);
         registration = MetricsRegistration.of(
                 "source-task-metrics", properties.getOrDefault("name", "connector"), task.number(), metrics);
-        SplitReading thread =
-                new SplitReading(splits.open(), config, name, records, metrics, splits.lastEpoch());
+        SplitReading thread = new SplitReading(splits.open(), config, name, records, metrics, splits.lastEpoch());
         queue = records;
         reading = thread;
         thread.start();

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.config.LargeValueConfig;
@@ -59,7 +60,8 @@ final class RecordLimit {
                 metrics.rowSkipped();
                 if (!skipLogged) {
                     skipLogged = true;
-                    LOG.warn("{} is not sent, and so is each such row from here on; the metric RowsSkipped counts them",
+                    LOG.warn(
+                            "{}: it is not sent, nor is any such row after it; the metric RowsSkipped counts them",
                             describe(row, bytes));
                 }
                 yield new Verdict(false, null);
@@ -103,7 +105,8 @@ final class RecordLimit {
 
     private static List<Field> bySize(Struct row) {
         List<Field> fields = new ArrayList<>(row.schema().fields());
-        fields.sort(Comparator.<Field>comparingLong(field -> ValueSize.of(row.get(field))).reversed());
+        fields.sort(Comparator.<Field>comparingLong(field -> ValueSize.of(row.get(field)))
+                .reversed());
         return fields;
     }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.blob.BlobChunk;
@@ -39,12 +40,7 @@ final class RowInSlices {
      * @param serverBytes bytes of the values that the server slices
      */
     RowInSlices(
-            Struct small,
-            long smallBytes,
-            BlobSequence sequence,
-            int chunkBytes,
-            long serverBytes,
-            List<Text> texts) {
+            Struct small, long smallBytes, BlobSequence sequence, int chunkBytes, long serverBytes, List<Text> texts) {
         this.small = small;
         this.smallBytes = smallBytes;
         this.sequence = sequence;

@@ -85,9 +85,8 @@ final class SourceOffset {
     }
 
     private static void checkOffset(Map<String, ?> offset) {
-        boolean numbers = Stream.of(ROWS, EPOCH)
-                .map(offset::get)
-                .allMatch(value -> value == null || value instanceof Number);
+        boolean numbers =
+                Stream.of(ROWS, EPOCH).map(offset::get).allMatch(value -> value == null || value instanceof Number);
         boolean state = READING.equals(offset.get(STATE)) || DONE.equals(offset.get(STATE));
         boolean known = OFFSET_KEYS.containsAll(offset.keySet());
         if (!known || !state || !(offset.get(RUN) instanceof String) || !numbers) {

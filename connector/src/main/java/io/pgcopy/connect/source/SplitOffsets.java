@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import java.util.Map;
@@ -6,8 +7,7 @@ import java.util.Map;
 record SplitOffsets(Map<String, Object> partition, Map<String, Object> reading, String run, long epoch) {
 
     static SplitOffsets of(String database, TableSplit split, String run, long epoch) {
-        return new SplitOffsets(
-                SourceOffset.partition(database, split), SourceOffset.reading(run, epoch), run, epoch);
+        return new SplitOffsets(SourceOffset.partition(database, split), SourceOffset.reading(run, epoch), run, epoch);
     }
 
     Map<String, Object> done(long rows) {

@@ -31,6 +31,8 @@ class SourceConfigTest {
         assertThat(config.keys()).isEqualTo(new KeyConfig(KeyConfig.Mode.PRIMARY_KEY, List.of()));
         assertThat(config.runs()).isEqualTo(new RunConfig(""));
         assertThat(config.reads()).isEqualTo(new ReadConfig(8388608, 33554432));
+        assertThat(config.largeValues())
+                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.FAIL, 1_000_000, 524_288, 67_108_864));
         assertThat(config.retries())
                 .isEqualTo(new RetryConfig(Duration.ofMinutes(10), Duration.ofMillis(500), Duration.ofSeconds(30)));
     }
@@ -54,6 +56,11 @@ class SourceConfigTest {
                 "run.id", "7",
                 "poll.max.bytes", "1000000",
                 "prefetch.max.bytes", "2000000"));
+        properties.putAll(Map.of(
+                "large.value.mode", "skip-row",
+                "record.max.bytes", "30000",
+                "chunk.bytes", "20000",
+                "value.max.bytes.unsliceable", "10000"));
         properties.putAll(Map.of("retry.timeout.ms", "3", "retry.backoff.ms", "1", "retry.backoff.max.ms", "2"));
         SourceConfig config = SourceConfig.from(properties);
         assertThat(config.connection().user()).isEqualTo("reader");
@@ -68,6 +75,8 @@ class SourceConfigTest {
         assertThat(config.keys().columnsOf("sales", "orders")).containsExactly("Order, No");
         assertThat(config.runs().id()).isEqualTo("7");
         assertThat(config.reads()).isEqualTo(new ReadConfig(1000000, 2000000));
+        assertThat(config.largeValues())
+                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.SKIP_ROW, 30_000, 20_000, 10_000));
         assertThat(config.retries())
                 .isEqualTo(new RetryConfig(Duration.ofMillis(3), Duration.ofMillis(1), Duration.ofMillis(2)));
     }
@@ -97,6 +106,8 @@ class SourceConfigTest {
                 "prefetch.max.bytes   | 1000000          | prefetch.max.bytes | is below poll.max.bytes",
                 "retry.backoff.max.ms | 100              | retry.backoff.max.ms | is below retry.backoff.ms",
                 "connection.attempts  | 0                | connection.attempts | at least 1",
+                "large.value.mode     | split            | large.value.mode    | fail, chunk, null, skip-row",
+                "record.max.bytes     | 1                | record.max.bytes    | at least 1024",
                 "table                | a.b              | table              | tables may be meant",
                 "conection.user       | me               | conection.user     | connection.user may be meant",
                 "poll.maxbytes        | 1                | poll.maxbytes      | poll.max.bytes may be meant",
@@ -114,6 +125,27 @@ class SourceConfigTest {
                 .first()
                 .asString()
                 .contains(problem);
+    }
+
+    @Test
+    void comparesLargeValuesWithTheWorkersLimits() {
+        Map<String, String> chunk = new HashMap<>(REQUIRED);
+        chunk.put("large.value.mode", "chunk");
+        assertThat(problems(chunk)).isEmpty();
+        assertThat(problems(with(chunk, "chunk.bytes", "2000000"))).containsOnlyKeys("chunk.bytes");
+        assertThat(problems(with(chunk, "errors.tolerance", "all"))).containsOnlyKeys("large.value.mode");
+        assertThat(problems(with(chunk, "producer.override.partitioner.ignore.keys", "true")))
+                .containsOnlyKeys("large.value.mode");
+        assertThat(problems(with(REQUIRED, "producer.override.max.request.size", "500000")))
+                .containsOnlyKeys("record.max.bytes");
+        assertThat(problems(with(REQUIRED, "producer.override.max.request.size", "1048576")))
+                .isEmpty();
+    }
+
+    private static Map<String, String> with(Map<String, String> properties, String key, String value) {
+        Map<String, String> more = new HashMap<>(properties);
+        more.put(key, value);
+        return more;
     }
 
     @Test

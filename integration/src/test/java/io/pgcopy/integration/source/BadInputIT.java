@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.source;
 
 import io.pgcopy.integration.fixture.Database;
@@ -60,10 +61,14 @@ class BadInputIT {
     @Test
     void aWrongAddressIsTheUrls() {
         String url = "jdbc:postgresql://127.0.0.1:" + closedPort() + "/shop";
-        assertThat(SourceRun.of(database, "public.open").with("connection.url", url).problems())
+        assertThat(SourceRun.of(database, "public.open")
+                        .with("connection.url", url)
+                        .problems())
                 .containsOnlyKeys("connection.url");
         String host = "jdbc:postgresql://no-such-host.invalid/shop";
-        assertThat(SourceRun.of(database, "public.open").with("connection.url", host).problems())
+        assertThat(SourceRun.of(database, "public.open")
+                        .with("connection.url", host)
+                        .problems())
                 .containsOnlyKeys("connection.url");
     }
 
@@ -91,7 +96,8 @@ class BadInputIT {
 
     @Test
     void allMissingTablesAreToldAtOnce() {
-        assertThat(SourceRun.of(database, "public.open, public.nowhere, other.*, public.upper").problems())
+        assertThat(SourceRun.of(database, "public.open, public.nowhere, other.*, public.upper")
+                        .problems())
                 .containsOnlyKeys("tables")
                 .hasEntrySatisfying("tables", problems -> assertThat(problems)
                         .hasSize(3)
@@ -102,8 +108,8 @@ class BadInputIT {
 
     @Test
     void missingRightsAreToldWithTheGrantThatHelps() {
-        Map<String, List<String>> problems =
-                reader("public.open, public.closed, public.half, public.hidden, locked.t").problems();
+        Map<String, List<String>> problems = reader("public.open, public.closed, public.half, public.hidden, locked.t")
+                .problems();
         assertThat(problems).containsOnlyKeys("tables");
         assertThat(problems.get("tables"))
                 .hasSize(4)
@@ -111,13 +117,16 @@ class BadInputIT {
                 .anyMatch(problem -> problem.contains("public.half") && problem.contains("salary"))
                 .anyMatch(problem -> problem.contains("public.hidden") && problem.contains("BYPASSRLS"))
                 .anyMatch(problem -> problem.contains("GRANT USAGE ON SCHEMA locked"));
-        assertThat(reader("public.half").with("columns.exclude", "public.half.salary").problems())
+        assertThat(reader("public.half")
+                        .with("columns.exclude", "public.half.salary")
+                        .problems())
                 .isEmpty();
     }
 
     @Test
     void startTellsTheSameProblems() {
-        assertThatThrownBy(() -> SourceRun.of(database, "public.nowhere, other.*").taskConfigs(1))
+        assertThatThrownBy(
+                        () -> SourceRun.of(database, "public.nowhere, other.*").taskConfigs(1))
                 .isInstanceOf(ConnectException.class)
                 .hasMessageContaining("tables names public.nowhere")
                 .hasMessageContaining("tables names other.*");
@@ -146,7 +155,9 @@ class BadInputIT {
     }
 
     private SourceRun reader(String tables) {
-        return SourceRun.of(database, tables).with("connection.user", "pgcopy_reader").with("connection.password", "right");
+        return SourceRun.of(database, tables)
+                .with("connection.user", "pgcopy_reader")
+                .with("connection.password", "right");
     }
 
     private static int closedPort() {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.source;
 
 import io.pgcopy.connect.source.PgCopySourceConnector;
@@ -78,7 +79,9 @@ class LifecycleIT {
         run.context().commit(first);
         task.stop();
         List<SourceRecord> second = run.all();
-        assertThat(SourceRun.byTopic(second, "id").get("public.big")).hasSize(ROWS).doesNotHaveDuplicates();
+        assertThat(SourceRun.byTopic(second, "id").get("public.big"))
+                .hasSize(ROWS)
+                .doesNotHaveDuplicates();
         assertThat(run.all()).isEmpty();
     }
 
@@ -169,7 +172,8 @@ class LifecycleIT {
             return "done".equals(last);
         });
         task.stop();
-        assertThat(SourceRun.byTopic(records, "id").get("public.big").stream().distinct()).hasSize(ROWS);
+        assertThat(SourceRun.byTopic(records, "id").get("public.big").stream().distinct())
+                .hasSize(ROWS);
     }
 
     @Test
@@ -228,8 +232,7 @@ class LifecycleIT {
     }
 
     private long sessions() {
-        return database.number(
-                "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'pgcopy-source-%'");
+        return database.number("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'pgcopy-source-%'");
     }
 
     private static long threads() {

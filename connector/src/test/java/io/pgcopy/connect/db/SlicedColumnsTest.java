@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SlicedColumnsTest {
+    private static final ReadFrom TABLE = ReadFrom.all(new TableId("s", "t"));
+
+    @Test
+    void cutsOneColumnInTheServer() {
+        SlicedColumns columns = new SlicedColumns(List.of("a"), 400, 300, Map.of("note", "NULL"));
+        assertThat(columns.copyOut(TABLE, List.of("id", "a", "note", "odd"), Set.of("odd"), Set.of()))
+                .isEqualTo("COPY (SELECT t.\"id\","
+                        + " CASE WHEN octet_length(t.\"a\") <= 400 THEN t.\"a\" END,"
+                        + " CASE WHEN s.off > 0 AND pg_column_size(t.\"note\") > 400 THEN NULL ELSE t.\"note\" END,"
+                        + " t.\"odd\"::pg_catalog.text,"
+                        + " CASE WHEN octet_length(t.\"a\") > 400 THEN octet_length(t.\"a\") END, s.k, s.off,"
+                        + " CASE s.k WHEN 1 THEN substring(t.\"a\" FROM s.off + 1 FOR s.step) END"
+                        + " FROM \"s\".\"t\" AS t LEFT JOIN LATERAL ("
+                        + "SELECT 1 AS k, g AS off, CASE WHEN pg_column_size(t.\"a\") >= octet_length(t.\"a\") THEN 300"
+                        + " ELSE 300 * ((octet_length(t.\"a\") / 8) / 300 + 1) END AS step"
+                        + " FROM generate_series(0, octet_length(t.\"a\") - 1,"
+                        + " CASE WHEN pg_column_size(t.\"a\") >= octet_length(t.\"a\") THEN 300"
+                        + " ELSE 300 * ((octet_length(t.\"a\") / 8) / 300 + 1) END) AS g"
+                        + " WHERE octet_length(t.\"a\") > 400) AS s ON true) TO STDOUT (FORMAT binary)");
+    }
+
+    @Test
+    void keepsColumnsApartAndNotNullOnesEmpty() {
+        SlicedColumns columns = new SlicedColumns(List.of("a", "b\"b"), 400, 300, Map.of());
+        ReadFrom from = new ReadFrom(new TableId("s", "t"), false, List.of(new TableId("s", "c")));
+        assertThat(columns.copyOut(from, List.of("a", "b\"b"), Set.of(), Set.of("a")))
+                .contains("CASE WHEN octet_length(t.\"a\") <= 400 THEN t.\"a\" ELSE ''::bytea END")
+                .contains("CASE WHEN octet_length(t.\"b\"\"b\") <= 400 THEN t.\"b\"\"b\" END")
+                .contains("WHEN 2 THEN substring(t.\"b\"\"b\" FROM")
+                .contains(" UNION ALL SELECT 2 AS k")
+                .endsWith(" AS s ON true WHERE t.tableoid NOT IN ('\"s\".\"c\"'::pg_catalog.regclass))"
+                        + " TO STDOUT (FORMAT binary)");
+    }
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.source;
+
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.PostgresOptions;
+import io.pgcopy.integration.fixture.PostgresServer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Rows that are larger than a record may be. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LargeValuesIT {
+    private static final int LIMIT = 20_000;
+    private static final int CHUNK = 8_000;
+
+    private PostgresServer server;
+    private Database database;
+
+    @BeforeAll
+    void start() {
+        server = PostgresServer.start(PostgresOptions.named("source-large"));
+        database = server.createDatabase("source_large");
+        database.execute(
+                // Bytes that no compression makes smaller, and bytes that any makes tiny.
+                "CREATE FUNCTION noise(size int, seed int) RETURNS bytea LANGUAGE sql AS $$"
+                        + " SELECT coalesce(substring(string_agg(sha256((seed || '-' || i)::bytea), '' ORDER BY i)"
+                        + " FROM 1 FOR size), '') FROM generate_series(1, size / 32 + 1) AS i $$",
+                "CREATE FUNCTION calm(size int) RETURNS bytea LANGUAGE sql AS $$"
+                        + " SELECT decode(repeat('6162636465666768', size / 8 + 1), 'hex') $$");
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"EXTERNAL", "EXTENDED", "MAIN"})
+    void valuesOfEverySizeComeBackAsTheyWere(String storage) {
+        String table = "sizes_" + storage.toLowerCase(java.util.Locale.ROOT);
+        database.execute(
+                "CREATE TABLE " + table + " (id int PRIMARY KEY, a bytea, note text, b bytea)",
+                "ALTER TABLE " + table + " ALTER a SET STORAGE " + storage,
+                "INSERT INTO " + table
+                        + " SELECT row_number() OVER (), noise(size, size), 'note ' || size, noise(size * 2, 7)"
+                        + " FROM unnest(ARRAY[0, 1, 6665, 6666, 6667, 7999, 8000, 8001, 16000, 100000]) AS size",
+                "INSERT INTO " + table + " VALUES (20, NULL, NULL, NULL), (21, calm(300000), 'calm', calm(9000)),"
+                        + " (22, NULL, 'one', noise(50000, 1)), (23, noise(50000, 2), 'other', NULL)");
+        Reassembled all = Reassembled.of(chunked(table).all());
+        assertThat(digests(all, "a")).isEqualTo(digests(table, "a"));
+        assertThat(digests(all, "b")).isEqualTo(digests(table, "b"));
+        assertThat(all.largestRecord()).isLessThanOrEqualTo(CHUNK);
+        assertThat(all.rows()).allSatisfy(row -> assertThat((String) row.get("note"))
+                .isEqualTo(database.text("SELECT note FROM " + table + " WHERE id = " + row.get("id"))));
+    }
+
+    @Test
+    void aNotNullColumnAndATableWithoutKeyAreSlicedToo() {
+        database.execute(
+                "CREATE TABLE keyless (id int, a bytea NOT NULL)",
+                "INSERT INTO keyless VALUES (1, noise(30000, 1)), (2, ''), (3, noise(20001, 2))");
+        List<SourceRecord> records = chunked("keyless").all();
+        assertThat(digests(Reassembled.of(records), "a")).isEqualTo(digests("keyless", "a"));
+        assertThat(records.stream()
+                        .filter(record -> record.key() != null)
+                        .map(SourceRecord::key)
+                        .distinct())
+                .as("the slices of a row share a key of their own")
+                .hasSize(2);
+    }
+
+    @Test
+    void textAndJsonAreCutBetweenCharacters() {
+        database.execute(
+                "CREATE TABLE texts (id int PRIMARY KEY, t text NOT NULL, j json, jb jsonb, a bytea)",
+                "INSERT INTO texts VALUES (1, repeat('aé€😀', 9000), NULL, NULL, NULL),"
+                        + " (2, repeat('😀', 9000), to_json(repeat('x', 30000)), to_jsonb(repeat('y', 30000)), noise(40000, 1)),"
+                        + " (3, 'small', '[1]', '[2]', NULL)");
+        Reassembled all = Reassembled.of(chunked("texts").all());
+        assertThat(digests(all, "a")).isEqualTo(digests("texts", "a"));
+        for (String column : List.of("t", "j", "jb")) {
+            Map<Integer, String> expected = new TreeMap<>();
+            for (List<String> row : database.rows("SELECT id, md5(" + column + "::text) FROM texts")) {
+                expected.put(Integer.valueOf(row.get(0)), row.get(1) == null ? "null" : row.get(1));
+            }
+            assertThat(digests(all, column)).as(column).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void onlyTheTailOfTheLastRowSaysThatTheTableIsDone() {
+        database.execute(
+                "CREATE TABLE tail (id int PRIMARY KEY, a bytea)",
+                "INSERT INTO tail VALUES (1, noise(50000, 1)), (2, noise(50000, 2))");
+        SourceRun run = chunked("tail");
+        List<SourceRecord> records = run.all();
+        assertThat(records).hasSize(14);
+        assertThat(records.subList(0, 13))
+                .allSatisfy(
+                        record -> assertThat(record.sourceOffset().get("state")).isEqualTo("reading"));
+        assertThat(records.get(13).sourceOffset().get("state")).isEqualTo("done");
+        assertThat(records.get(13).sourceOffset().get("rows")).isEqualTo(2L);
+        assertThat(run.all()).isEmpty();
+        long epoch = (Long) records.get(0).sourceOffset().get("epoch");
+        long next = (Long) run.with("run.id", "2").all().get(0).sourceOffset().get("epoch");
+        assertThat(next).isGreaterThan(epoch);
+    }
+
+    @Test
+    void withoutAModeTheTaskFailsAndSaysWhatToChange() {
+        database.execute(
+                "CREATE TABLE fails (id int PRIMARY KEY, photo bytea)",
+                "INSERT INTO fails VALUES (1, noise(100, 1)), (2, noise(30000, 1))");
+        SourceRun run = SourceRun.of(database, "public.fails").with("record.max.bytes", "20000");
+        assertThatThrownBy(run::all)
+                .isInstanceOf(ConnectException.class)
+                .hasMessageContaining("public.fails")
+                .hasMessageContaining("30000 of them in column photo")
+                .hasMessageContaining("record.max.bytes (20000)")
+                .hasMessageContaining("large.value.mode")
+                .hasMessageContaining("row 2");
+    }
+
+    @Test
+    void largeValuesAreNullWhereTheUserSaidSo() {
+        database.execute(
+                "CREATE TABLE nulls (id int PRIMARY KEY, a bytea, b bytea, t text)",
+                "INSERT INTO nulls VALUES (1, noise(15000, 1), noise(30000, 2), 'kept'), (2, 'x', 'y', 'z')");
+        List<SourceRecord> records = SourceRun.of(database, "public.nulls")
+                .with("record.max.bytes", "20000")
+                .with("large.value.mode", "null")
+                .all();
+        Struct first = (Struct) records.get(0).value();
+        assertThat(first.getBytes("a")).hasSize(15000);
+        assertThat(first.get("b")).isNull();
+        assertThat(first.get("t")).isEqualTo("kept");
+        assertThat(records.get(0).headers().lastWithName("pgcopy.nulled").value())
+                .isEqualTo("b:30000");
+        assertThat(records.get(1).headers()).isEmpty();
+    }
+
+    @Test
+    void rowsAreLeftOutWhereTheUserSaidSo() {
+        database.execute(
+                "CREATE TABLE skips (id int PRIMARY KEY, a bytea)",
+                "INSERT INTO skips VALUES (1, 'x'), (2, noise(30000, 1)), (3, 'y'), (4, noise(30000, 2))");
+        List<SourceRecord> records = SourceRun.of(database, "public.skips")
+                .with("record.max.bytes", "20000")
+                .with("large.value.mode", "skip-row")
+                .all();
+        assertThat(SourceRun.byTopic(records, "id")).isEqualTo(Map.of("public.skips", List.of(1, 3)));
+        assertThat(records.get(1).sourceOffset().get("state")).isEqualTo("done");
+    }
+
+    private SourceRun chunked(String table) {
+        return SourceRun.of(database, "public." + table)
+                .with("large.value.mode", "chunk")
+                .with("record.max.bytes", Integer.toString(LIMIT))
+                .with("chunk.bytes", Integer.toString(CHUNK));
+    }
+
+    private Map<Integer, String> digests(String table, String column) {
+        Map<Integer, String> digests = new TreeMap<>();
+        for (List<String> row : database.rows("SELECT id, coalesce(md5(" + column + "), 'null') FROM " + table)) {
+            digests.put(Integer.valueOf(row.get(0)), row.get(1));
+        }
+        return digests;
+    }
+
+    private static Map<Integer, String> digests(Reassembled all, String column) {
+        Map<Integer, String> digests = new TreeMap<>();
+        for (Map<String, Object> row : all.rows()) {
+            Object value = row.get(column);
+            byte[] bytes = value instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : (byte[]) value;
+            digests.put((Integer) row.get("id"), bytes == null ? "null" : md5(bytes));
+        }
+        return digests;
+    }
+
+    private static String md5(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
