@@ -117,6 +117,19 @@ public final class Pipe implements AutoCloseable {
         }
     }
 
+    /** Waits until the source has written so many records of a table. */
+    public void awaitTopic(String table, long records) {
+        Await.until(
+                records + " records of " + table,
+                LIMIT,
+                () -> {
+                    refuseFailure(sourceConnector());
+                    return cluster.topics().names().contains(topic(table))
+                            && cluster.topics().length(topic(table)) >= records;
+                },
+                () -> cluster.worker().process().tail());
+    }
+
     private void refuseFailure(String connector) {
         rest().refuseFailure(connector);
     }

@@ -41,9 +41,16 @@ record NumericLimit(int precision, int scale) {
         }
     }
 
-    /** A value that {@link #check} let pass, with the scale that the column gives it. */
-    BigDecimal scaled(BigDecimal value) {
-        return isNone() || value.scale() == scale ? value : value.setScale(Math.max(scale, 0));
+    void check(DecimalDigits value) {
+        if (isNone() || value.isZero()) {
+            return;
+        }
+        if (value.scale() > scale && value.usedScale() > scale) {
+            throw rounded();
+        }
+        if (value.wholeDigits() > precision - scale) {
+            throw tooLarge();
+        }
     }
 
     void check(NumericSpecial value) {

@@ -14,8 +14,7 @@ public record SinkConfig(
         WriteConfig write,
         FlushConfig flush,
         DeliveryConfig delivery,
-        ErrorsConfig errors,
-        StorageConfig storage) {
+        ErrorsConfig errors) {
 
     public static ConfigDef definition() {
         ConfigDef def = new ConfigDef();
@@ -24,7 +23,6 @@ public record SinkConfig(
         TextConfig.define(def);
         WriteConfig.define(def);
         FlushConfig.define(def);
-        StorageConfig.define(def);
         DeliveryConfig.define(def);
         ErrorsConfig.define(def);
         RetryConfig.define(def);
@@ -55,7 +53,6 @@ public record SinkConfig(
                 WriteConfig.from(config),
                 FlushConfig.from(config),
                 DeliveryConfig.from(config),
-                ErrorsConfig.from(config),
-                StorageConfig.from(config));
+                ErrorsConfig.from(config));
     }
 }

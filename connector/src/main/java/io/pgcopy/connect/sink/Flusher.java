@@ -129,7 +129,6 @@ final class Flusher implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        writer.close();
     }
 
     private void fly(Flight mine) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,12 +34,18 @@ final class SourceOffset {
 
     private SourceOffset() {}
 
+    /**
+     * Connect finds a split's offset by the bytes of this map's JSON, so the order of the keys is part of it. It is that
+     * of a plain HashMap, which is what Connect itself reads the bytes into when it writes them again to reset an
+     * offset; Map.of has another order in every JVM, and a restarted worker would find nothing.
+     */
     static Map<String, Object> partition(String database, TableSplit split) {
-        return Map.of(
-                DATABASE, database,
-                SCHEMA, split.table().schema(),
-                TABLE, split.table().name(),
-                SPLIT, Integer.toString(split.index()));
+        Map<String, Object> partition = new HashMap<>();
+        partition.put(DATABASE, database);
+        partition.put(SCHEMA, split.table().schema());
+        partition.put(TABLE, split.table().name());
+        partition.put(SPLIT, Integer.toString(split.index()));
+        return Collections.unmodifiableMap(partition);
     }
 
     /**

@@ -55,11 +55,7 @@ final class SinkHarness implements AutoCloseable {
         TablePlans plans = new TablePlans(
                 new TableRouter(config.target()),
                 this::table,
-                new PlanBuilder(
-                        config.write(),
-                        Set.of(),
-                        CodecRegistry.standard(),
-                        new StorageSampling(config.storage(), new StorageEvidence(), System::nanoTime)));
+                new PlanBuilder(config.write(), Set.of(), CodecRegistry.standard()));
         ErrantRecords errants = new ErrantRecords(context.reporter, config.errors(), timeout);
         Flusher flusher = new Flusher(database, retry, timeout, "test-flusher");
         claims.needed = config.delivery().exactlyOnce();

@@ -17,6 +17,15 @@ class SourceOffsetTest {
     private static final TableSplit SPLIT = new TableSplit(ReadFrom.all(new TableId("sales", "Big Orders")), 0, 1);
     private static final Map<String, Object> PARTITION = SourceOffset.partition("shop", SPLIT);
 
+    /** The order is part of what Connect finds an offset by: it must be the same in every JVM, and that of a HashMap. */
+    @Test
+    void thePartitionsKeysHaveOneOrderForEver() {
+        assertThat(PARTITION.keySet()).containsExactly("schema", "database", "split", "table");
+        Map<String, Object> readBack = new HashMap<>();
+        List.of("table", "split", "database", "schema").forEach(key -> readBack.put(key, PARTITION.get(key)));
+        assertThat(readBack.keySet()).containsExactlyElementsOf(PARTITION.keySet());
+    }
+
     @Test
     void hasTheDocumentedForm() {
         assertThat(PARTITION)

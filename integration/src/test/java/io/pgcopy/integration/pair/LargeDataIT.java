@@ -3,8 +3,6 @@ package io.pgcopy.integration.pair;
 
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
-import io.pgcopy.integration.fixture.Await;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,15 +48,7 @@ class LargeDataIT {
                     "topic.creation.default.max.message.bytes", "2000000",
                     "record.max.bytes", "2000000",
                     "producer.override.max.request.size", "2000000");
-            Await.until(
-                    "1000 records",
-                    Duration.ofMinutes(4),
-                    () -> {
-                        pipe.rest().refuseFailure(pipe.sourceConnector());
-                        return pipe.cluster().topics().names().contains(pipe.topic("public.t"))
-                                && pipe.cluster().topics().length(pipe.topic("public.t")) >= 1000;
-                    },
-                    () -> pipe.cluster().worker().process().tail());
+            pipe.awaitTopic("public.t", 1000);
             assertThat(pipe.cluster().topics().bytes(pipe.topic("public.t"))).isGreaterThan(1_000L << 20);
             assertThat(pipe.cluster().worker().process().pid()).isEqualTo(worker);
             assertThat(pipe.cluster().worker().process().isAlive()).isTrue();

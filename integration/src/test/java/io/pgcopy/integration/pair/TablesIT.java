@@ -3,6 +3,7 @@ package io.pgcopy.integration.pair;
 
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -61,6 +62,10 @@ class TablesIT {
             pipe.rest().awaitRunning(pipe.sourceConnector(), 1);
             pipe.rest().restart(pipe.sourceConnector());
             pipe.rest().awaitRunning(pipe.sourceConnector(), 1);
+            // Another JVM must find what the first has stored.
+            pipe.cluster().worker().process().stop(Duration.ofSeconds(30));
+            pipe.cluster().worker().restart();
+            pipe.rest().awaitRunning(pipe.sourceConnector(), 1);
             // A row of another table shows that the reader has gone past the table that was done.
             pipe.both("CREATE TABLE later (id int)");
             pipe.source().execute("INSERT INTO later VALUES (1)");
@@ -68,6 +73,23 @@ class TablesIT {
             pipe.awaitCopied("public.later");
             assertThat(pipe.cluster().topics().length(pipe.topic("public.t"))).isEqualTo(1000);
             pipe.assertEqual("public.t");
+        }
+    }
+
+    @Test
+    void aConnectorWhoseOffsetsWereResetReadsItsTablesAgain() {
+        try (Pipe pipe = Kit.pipe("reset")) {
+            pipe.source().execute("CREATE TABLE t AS SELECT generate_series(1, 100) AS id");
+            pipe.startSource("tables", "public.t");
+            pipe.awaitTopic("public.t", 100);
+            pipe.rest().stop(pipe.sourceConnector());
+            assertThat(pipe.rest().offsets(pipe.sourceConnector()).path("offsets"))
+                    .isNotEmpty();
+            pipe.rest().resetOffsets(pipe.sourceConnector());
+            assertThat(pipe.rest().offsets(pipe.sourceConnector()).path("offsets"))
+                    .isEmpty();
+            pipe.rest().resume(pipe.sourceConnector());
+            pipe.awaitTopic("public.t", 200);
         }
     }
 }
