@@ -9,7 +9,7 @@ package io.pgcopy.integration.benchmark;
  * @param workerHeap of the Connect worker, as the JVM takes it
  * @param only the only case to run; empty for all
  */
-record BenchSettings(double scale, int runs, String workerHeap, String only) {
+public record BenchSettings(double scale, int runs, String workerHeap, String only) {
 
     static BenchSettings fromSystemProperties() {
         return new BenchSettings(
@@ -19,11 +19,11 @@ record BenchSettings(double scale, int runs, String workerHeap, String only) {
                 property("bench.case", ""));
     }
 
-    boolean wants(String kase) {
+    public boolean wants(String kase) {
         return only.isEmpty() || only.equals(kase);
     }
 
-    int rows(int full) {
+    public int rows(int full) {
         return Math.max(1, (int) Math.round(full * scale));
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.benchmark;
 
+import io.pgcopy.integration.benchmark.storage.StorageBench;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ public final class Benchmark {
     private static Map<String, Bench> all() {
         Map<String, Bench> benches = new LinkedHashMap<>();
         benches.put("copy", CopyBench::run);
+        benches.put("storage", StorageBench::run);
         return benches;
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The runs of one benchmark: printed as they end, as a table at the end, and as JSON for other programs. */
-final class Report {
+public final class Report {
 
     private final String bench;
     private final List<Measured> runs = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Report {
         this.bench = bench;
     }
 
-    void add(String kase, String variant, int run, Map<String, Number> values) {
+    public void add(String kase, String variant, int run, Map<String, Number> values) {
         Measured measured = new Measured(bench, kase, variant, run, values);
         runs.add(measured);
         System.out.println("[benchmark] " + measured.json());
@@ -35,7 +35,12 @@ final class Report {
         of(kase, variant).forEach(run -> run.values().put("ratio", round(ratio)));
     }
 
-    double median(String kase, String variant, String value) {
+    /** Adds a figure that is the same for all runs of a variant. */
+    public void note(String kase, String variant, String name, double value) {
+        of(kase, variant).forEach(run -> run.values().put(name, round(value)));
+    }
+
+    public double median(String kase, String variant, String value) {
         List<Double> sorted = of(kase, variant).stream()
                 .map(run -> run.values().getOrDefault(value, Double.NaN).doubleValue())
                 .sorted()
