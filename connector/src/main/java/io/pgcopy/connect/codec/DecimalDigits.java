@@ -71,20 +71,6 @@ record DecimalDigits(boolean negative, String digits, int scale) {
         return digits.isEmpty();
     }
 
-    /** Digits before the point; negative where zeros follow it. */
-    int wholeDigits() {
-        return digits.length() - scale;
-    }
-
-    /** Decimal places without trailing zeros; negative where zeros stand before the point. */
-    int usedScale() {
-        int used = scale;
-        for (int at = digits.length() - 1; at >= 0 && digits.charAt(at) == '0'; at--) {
-            used--;
-        }
-        return used;
-    }
-
     private static String withoutLeadingZeros(String digits) {
         int from = 0;
         while (from < digits.length() && digits.charAt(from) == '0') {

@@ -71,9 +71,8 @@ final class NumericCodec implements Codec<Object> {
         Object number = value instanceof String text ? parse(text) : value;
         if (number instanceof BigDecimal finite) {
             limit.check(finite);
-            NumericWire.write(finite, field);
+            NumericWire.write(limit.scaled(finite), field);
         } else if (number instanceof DecimalDigits finite) {
-            limit.check(finite);
             NumericWire.write(finite, field);
         } else {
             NumericSpecial special = (NumericSpecial) number;
@@ -111,9 +110,12 @@ final class NumericCodec implements Codec<Object> {
         return value instanceof NumericSpecial special ? special.text() : (String) value;
     }
 
-    private static Object parse(String text) {
+    private Object parse(String text) {
         @Nullable NumericSpecial special = NumericSpecial.ofText(text);
-        return special != null ? special : DecimalDigits.parse(text);
+        if (special != null) {
+            return special;
+        }
+        return limit.isNone() ? DecimalDigits.parse(text) : DecimalText.parse(text);
     }
 
     static Object ofDouble(double value) {

@@ -41,16 +41,9 @@ record NumericLimit(int precision, int scale) {
         }
     }
 
-    void check(DecimalDigits value) {
-        if (isNone() || value.isZero()) {
-            return;
-        }
-        if (value.scale() > scale && value.usedScale() > scale) {
-            throw rounded();
-        }
-        if (value.wholeDigits() > precision - scale) {
-            throw tooLarge();
-        }
+    /** A value that {@link #check} let pass, with the scale that the column gives it. */
+    BigDecimal scaled(BigDecimal value) {
+        return isNone() || value.scale() == scale ? value : value.setScale(Math.max(scale, 0));
     }
 
     void check(NumericSpecial value) {

@@ -14,7 +14,8 @@ public record SinkConfig(
         WriteConfig write,
         FlushConfig flush,
         DeliveryConfig delivery,
-        ErrorsConfig errors) {
+        ErrorsConfig errors,
+        StorageConfig storage) {
 
     public static ConfigDef definition() {
         ConfigDef def = new ConfigDef();
@@ -23,6 +24,7 @@ public record SinkConfig(
         TextConfig.define(def);
         WriteConfig.define(def);
         FlushConfig.define(def);
+        StorageConfig.define(def);
         DeliveryConfig.define(def);
         ErrorsConfig.define(def);
         RetryConfig.define(def);
@@ -53,6 +55,7 @@ public record SinkConfig(
                 WriteConfig.from(config),
                 FlushConfig.from(config),
                 DeliveryConfig.from(config),
-                ErrorsConfig.from(config));
+                ErrorsConfig.from(config),
+                StorageConfig.from(config));
     }
 }

@@ -33,6 +33,17 @@ public final class StagingStatements {
                 + Identifier.quote(columns) + " FROM " + Identifier.quote(table) + " WITH NO DATA";
     }
 
+    /**
+     * Keeps the values of these staged columns as they are: what is compressed here would stay so in a table that
+     * wants it otherwise, and what cannot be compressed would be tried twice.
+     */
+    public static String doNotCompress(List<String> columns) {
+        return "ALTER TABLE " + Identifier.quote(STAGE)
+                + columns.stream()
+                        .map(column -> " ALTER COLUMN " + Identifier.quote(column) + " SET STORAGE EXTERNAL")
+                        .collect(Collectors.joining(","));
+    }
+
     /** Inserts rows whose key is new. */
     public String insertIgnore() {
         return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + Identifier.quote(STAGE)

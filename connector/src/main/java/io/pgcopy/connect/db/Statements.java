@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.Compression;
+import io.pgcopy.connect.type.Storage;
+import io.pgcopy.connect.type.StoredColumn;
 import io.pgcopy.connect.type.TableId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /** All SQL text that is made up at run time; what never varies is a {@code .sql} resource. */
 public final class Statements {
@@ -31,5 +35,42 @@ public final class Statements {
                 + "; SET LOCAL idle_in_transaction_session_timeout = " + millis
                 + "; SELECT pg_catalog.set_config('synchronous_commit', 'on', true)"
                 + " WHERE pg_catalog.current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')";
+    }
+
+    /** Begins a transaction for a change that is to give way: it waits this long for its lock, and no longer. */
+    public static String beginGivingWay(Duration lockTimeout) {
+        return "BEGIN; SET LOCAL lock_timeout = " + lockTimeout.toMillis() + "; SET LOCAL statement_timeout = "
+                + 10 * lockTimeout.toMillis();
+    }
+
+    /**
+     * {@code ALTER TABLE "s"."t" ALTER COLUMN "c" SET STORAGE EXTERNAL}, for this table alone: partitions are
+     * altered one by one, so that none waits for another's lock.
+     */
+    public static String setStorage(StoredColumn column, Storage storage) {
+        return alterColumn(column) + " SET STORAGE " + storage;
+    }
+
+    /** {@code ALTER TABLE "s"."t" ALTER COLUMN "c" SET COMPRESSION lz4}. */
+    public static String setCompression(StoredColumn column, Compression compression) {
+        return alterColumn(column) + " SET COMPRESSION " + lower(compression);
+    }
+
+    /** What columns without a compression of their own are compressed with, until the transaction ends. */
+    public static String compressInTransaction(Compression compression) {
+        return "SET LOCAL default_toast_compression = '" + lower(compression) + "'";
+    }
+
+    private static String alterColumn(StoredColumn column) {
+        String only = column.partitioned() ? "ONLY " : "";
+        return "ALTER TABLE " + only + Identifier.quote(column.table()) + " ALTER COLUMN "
+                + Identifier.quote(column.column());
+    }
+
+    private static String lower(Compression compression) {
+        if (compression == Compression.UNSET) {
+            throw new IllegalArgumentException("no compression is not a compression");
+        }
+        return compression.name().toLowerCase(Locale.ROOT);
     }
 }

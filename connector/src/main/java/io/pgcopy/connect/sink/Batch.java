@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.type.TableId;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Struct;
@@ -69,6 +72,7 @@ final class Batch {
         plan.encoder().encode(row, run.tuples());
         RecordPosition position = RecordPosition.of(record);
         run.added(record, position);
+        plan.sampler().observe(row);
         long encoded = run.tuples().bytes() - before;
         bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? 2 * encoded + BYTES_A_RECORD : 0);
         pass(position);
@@ -106,6 +110,15 @@ final class Batch {
     /** For each partition the offset after its last record here. */
     Map<TopicPartition, Long> nextOffsets() {
         return nextOffsets;
+    }
+
+    /** The tables that rows are written to. */
+    Set<TableId> tables() {
+        Set<TableId> tables = new LinkedHashSet<>();
+        runs.values().stream()
+                .filter(run -> !run.isEmpty())
+                .forEach(run -> tables.add(run.strategy().table()));
+        return tables;
     }
 
     /** Reports of bad records that must be safe before the batch is committed. */

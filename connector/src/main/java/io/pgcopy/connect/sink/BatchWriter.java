@@ -12,4 +12,7 @@ interface BatchWriter {
 
     /** Gives up what was under way, from any thread: the next {@link #write} begins anew. */
     void abort();
+
+    /** The last call, when no thread writes any more. */
+    default void close() {}
 }

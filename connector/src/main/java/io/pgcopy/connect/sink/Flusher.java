@@ -129,6 +129,7 @@ final class Flusher implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        writer.close();
     }
 
     private void fly(Flight mine) {

@@ -25,11 +25,13 @@ final class PlanBuilder {
     private final WriteConfig config;
     private final Set<String> include;
     private final CodecRegistry codecs;
+    private final StorageSampling sampling;
 
-    PlanBuilder(WriteConfig config, Set<String> include, CodecRegistry codecs) {
+    PlanBuilder(WriteConfig config, Set<String> include, CodecRegistry codecs, StorageSampling sampling) {
         this.config = config;
         this.include = include;
         this.codecs = codecs;
+        this.sampling = sampling;
     }
 
     /** The plan for records with a value. */
@@ -48,6 +50,7 @@ final class PlanBuilder {
                 strategy(table.id(), columns(encoder), keys),
                 shape,
                 encoder,
+                sampling.of(table, encoder.columns(), shape.schema()),
                 ordered ? keyBytes(target, shape.schema(), keys) : null);
     }
 
@@ -62,6 +65,7 @@ final class PlanBuilder {
                 new DeleteStrategy(target.table().id(), columns(encoder), keys),
                 row,
                 encoder,
+                sampling.none(),
                 keyBytes(target, row.schema(), keys));
     }
 

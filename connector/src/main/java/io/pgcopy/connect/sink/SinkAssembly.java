@@ -51,10 +51,11 @@ final class SinkAssembly {
         Duration timeout = config.flush().timeout();
         ErrantRecords errants = new ErrantRecords(context.errantRecordReporter(), config.errors(), timeout);
         DeliveryLedger ledger = ledger(timeout);
-        TransactionWriter writer = new TransactionWriter(connection, ledger, errants, listener, timeout);
+        TargetStorage storage = new TargetStorage(config.storage(), name);
+        TransactionWriter writer = new TransactionWriter(connection, ledger, errants, storage, listener, timeout);
         Flusher flusher = new Flusher(writer, config.retry(), timeout, "pgcopy-flusher-" + name);
         SinkParts parts = new SinkParts(
-                new RecordEncoder(config.write(), plans(flusher), errants, config.retry()),
+                new RecordEncoder(config.write(), plans(flusher, storage.sampling()), errants, config.retry()),
                 flusher,
                 new LedgerClaims(ledger, flusher, connection),
                 () -> new Batch(errants.tolerated()));
@@ -63,14 +64,15 @@ final class SinkAssembly {
         return new SinkWriter(context, config.flush(), redelivery, parts);
     }
 
-    private TablePlans plans(Flusher flusher) {
+    private TablePlans plans(Flusher flusher, StorageSampling sampling) {
         return new TablePlans(
                 new TableRouter(config.target()),
                 table -> flusher.call(() -> connection.use(session -> new TargetCatalog(session).table(table))),
                 new PlanBuilder(
                         config.write(),
                         config.target().fieldsInclude(),
-                        CodecRegistry.of(CodecOptions.ofSink(config.text().nulMode()))));
+                        CodecRegistry.of(CodecOptions.ofSink(config.text().nulMode())),
+                        sampling));
     }
 
     private DeliveryLedger ledger(Duration timeout) {

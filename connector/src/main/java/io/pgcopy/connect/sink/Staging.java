@@ -2,17 +2,24 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.SqlResource;
 import io.pgcopy.connect.db.StagingStatements;
 import java.util.List;
 
 /** Rows on their way through a temporary table. */
 final class Staging {
+    private static final String COMPRESSED = SqlResource.named("stage").all();
+
     private Staging() {}
 
     /** Stages the range's rows, runs a statement that takes them from there, and leaves nothing behind. */
     static void through(
             Session session, StagingStatements statements, List<String> columns, RowRange range, String statement) {
         session.execute(statements.create());
+        List<String> compressed = session.query(COMPRESSED, row -> row.text("attname"));
+        if (!compressed.isEmpty()) {
+            session.execute(StagingStatements.doNotCompress(compressed));
+        }
         CopyRows.send(session, StagingStatements.STAGE, columns, range);
         session.execute(statement);
         session.execute(StagingStatements.DROP);

@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
  * How records of one schema become rows of one table.
  *
  * @param rows makes the row of a record, where its value alone is not the row
+ * @param sampler looks at some of the rows, for how their values are best stored
  * @param keys makes the row's key comparable; null where no order among rows of one key matters
  */
 record TablePlan(
         WriteStrategy strategy,
         RowShape rows,
         RowEncoder encoder,
+        RowSampler sampler,
         @Nullable KeyBytes keys) {}

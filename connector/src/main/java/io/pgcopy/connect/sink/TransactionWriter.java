@@ -16,6 +16,7 @@ final class TransactionWriter implements BatchWriter {
     private final TargetConnection connection;
     private final DeliveryLedger ledger;
     private final ErrantRecords errants;
+    private final TargetStorage storage;
     private final FlushListener listener;
     private final String begin;
 
@@ -23,11 +24,13 @@ final class TransactionWriter implements BatchWriter {
             TargetConnection connection,
             DeliveryLedger ledger,
             ErrantRecords errants,
+            TargetStorage storage,
             FlushListener listener,
             Duration timeout) {
         this.connection = connection;
         this.ledger = ledger;
         this.errants = errants;
+        this.storage = storage;
         this.listener = listener;
         this.begin = Statements.beginWrite(timeout);
     }
@@ -38,6 +41,7 @@ final class TransactionWriter implements BatchWriter {
         if (batch.inDoubt() && ledger.resolve(session, batch)) {
             return;
         }
+        storage.advisor().review(session, batch.tables());
         // From here on only the ledger can tell what an attempt without an answer came to.
         batch.doubt();
         boolean isolating = errants.tolerated();
@@ -59,12 +63,18 @@ final class TransactionWriter implements BatchWriter {
         connection.abort();
     }
 
+    @Override
+    public void close() {
+        storage.close();
+    }
+
     // False where the transaction is to begin anew, this time or once more with savepoints.
     private boolean attempt(Session session, Batch batch, boolean isolating) {
         session.execute(begin);
         RowIsolation isolation = new RowIsolation(session, batch, errants);
         try {
             for (Run run : batch.runs()) {
+                storage.advisor().enter(session, run.strategy().table());
                 if (isolating) {
                     isolation.write(run);
                 } else if (!run.isEmpty()) {

@@ -18,8 +18,17 @@ final class EveryCodec {
 
     /** Codecs by a name that says type and options. */
     static Map<String, Codec<?>> all() {
+        return of(OPTIONS);
+    }
+
+    /** Codecs as a sink has them: without the options of a source, some of which lose digits. */
+    static Map<String, Codec<?>> ofASink() {
+        return of(List.of(CodecOptions.DEFAULT));
+    }
+
+    private static Map<String, Codec<?>> of(List<CodecOptions> choices) {
         Map<String, Codec<?>> codecs = new TreeMap<>();
-        for (CodecOptions options : OPTIONS) {
+        for (CodecOptions options : choices) {
             CodecRegistry registry = CodecRegistry.of(options);
             String suffix =
                     options.equals(CodecOptions.DEFAULT) ? "" : " " + options.numeric() + " " + options.temporal();

@@ -55,7 +55,11 @@ final class SinkHarness implements AutoCloseable {
         TablePlans plans = new TablePlans(
                 new TableRouter(config.target()),
                 this::table,
-                new PlanBuilder(config.write(), Set.of(), CodecRegistry.standard()));
+                new PlanBuilder(
+                        config.write(),
+                        Set.of(),
+                        CodecRegistry.standard(),
+                        new StorageSampling(config.storage(), new StorageEvidence(), System::nanoTime)));
         ErrantRecords errants = new ErrantRecords(context.reporter, config.errors(), timeout);
         Flusher flusher = new Flusher(database, retry, timeout, "test-flusher");
         claims.needed = config.delivery().exactlyOnce();

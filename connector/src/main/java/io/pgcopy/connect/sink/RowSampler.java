@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.PgType;
+import io.pgcopy.connect.type.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+
+/**
+ * Looks at the large values of one row in fifty on its way to one table, and of each of the first ones, so that
+ * the first transaction knows already. Rows too small for the server to compress anything are passed over.
+ * Confined to the task's thread.
+ */
+final class RowSampler {
+    // What the server compresses: columns of rows that are larger than toast_tuple_target is by default.
+    private static final int MIN_ROW_BYTES = 2_032;
+    private static final int MIN_VALUE_BYTES = 512;
+    private static final int EVERY_ROWS = 50;
+    private static final int FIRST_LOOKS = ColumnEvidence.MIN_VALUES;
+    // Where large rows are rare, the search for the first ones ends.
+    private static final int FIRST_ROWS = 2_000;
+    static final Set<String> TYPES = Set.of("bytea", "text", "varchar", "bpchar", "json", "jsonb", "xml");
+
+    private record Sampled(Field field, ColumnEvidence evidence) {}
+
+    private final List<Sampled> fields;
+    private final ValueSampler values;
+    private int rowsToGo;
+    private int firstLooks = FIRST_LOOKS;
+    private int firstRows = FIRST_ROWS;
+
+    private RowSampler(List<Sampled> fields, ValueSampler values) {
+        this.fields = fields;
+        this.values = values;
+        this.rowsToGo = 1;
+    }
+
+    /** A sampler that looks at nothing. */
+    static RowSampler none(ValueSampler values) {
+        return new RowSampler(List.of(), values);
+    }
+
+    /** A sampler for records of one schema, of which these columns are written. */
+    static RowSampler of(
+            Table table, List<Column> columns, Schema schema, ValueSampler values, StorageEvidence evidence) {
+        List<Sampled> sampled = new ArrayList<>();
+        for (Column column : columns) {
+            Field field = schema.field(column.name());
+            if (field != null && TYPES.contains(base(column.type()).name())) {
+                sampled.add(new Sampled(field, evidence.of(table.id(), column.name())));
+            }
+        }
+        return new RowSampler(List.copyOf(sampled), values);
+    }
+
+    /** Takes note of a row; its values are not kept. */
+    void observe(Struct row) {
+        if (--rowsToGo > 0) {
+            return;
+        }
+        boolean first = firstLooks > 0 && firstRows-- > 0;
+        if ((first || values.mayLook()) && rowBytes(row) >= MIN_ROW_BYTES) {
+            look(row);
+            firstLooks--;
+        }
+        rowsToGo = first ? 1 : EVERY_ROWS;
+    }
+
+    private void look(Struct row) {
+        for (Sampled sampled : fields) {
+            Object value = row.get(sampled.field);
+            if (value != null && ValueSampler.length(value) >= MIN_VALUE_BYTES) {
+                values.look(value, sampled.evidence);
+            }
+        }
+    }
+
+    private long rowBytes(Struct row) {
+        long bytes = 0;
+        for (Sampled sampled : fields) {
+            Object value = row.get(sampled.field);
+            bytes += value == null ? 0 : ValueSampler.length(value);
+        }
+        return bytes;
+    }
+
+    private static PgType base(PgType type) {
+        return type instanceof PgType.Domain domain ? base(domain.base()) : type;
+    }
+}
