@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.TableId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import org.postgresql.jdbc.PgConnection;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 import org.slf4j.Logger;
@@ -112,6 +114,16 @@ public final class Session implements AutoCloseable {
                     connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql), table);
         } catch (SQLException e) {
             throw SqlErrors.of("COPY into " + table + " could not start", table.name(), e);
+        }
+    }
+
+    /** A statement to be run for many rows, whose parameters have these types. */
+    public RowBatch rowBatch(String sql, List<PgType> types) {
+        LOG.debug("{}", sql);
+        try {
+            return new RowBatch(connection.unwrap(PgConnection.class), sql, types);
+        } catch (SQLException e) {
+            throw DatabaseException.of("Statement failed", e);
         }
     }
 

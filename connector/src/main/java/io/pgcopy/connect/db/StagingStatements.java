@@ -2,6 +2,7 @@
 package io.pgcopy.connect.db;
 
 import io.pgcopy.connect.type.TableId;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -44,6 +45,16 @@ public final class StagingStatements {
                         .collect(Collectors.joining(","));
     }
 
+    /** Inserts one row whose key is new. */
+    public String insertIgnoreRow() {
+        return insert() + row() + " ON CONFLICT (" + Identifier.quote(keys) + ") DO NOTHING";
+    }
+
+    /** Inserts one row whose key is new, or updates the other where it differs. */
+    public String upsertRow() {
+        return insert() + row() + onConflict();
+    }
+
     /** Inserts rows whose key is new. */
     public String insertIgnore() {
         return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + Identifier.quote(STAGE)
@@ -53,6 +64,14 @@ public final class StagingStatements {
 
     /** Inserts rows whose key is new and updates the others where they differ. */
     public String upsert() {
+        return insert() + " SELECT * FROM (" + last() + ") AS s" + onConflict();
+    }
+
+    private String row() {
+        return " VALUES (" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+    }
+
+    private String onConflict() {
         List<String> others = others();
         String action = others.isEmpty()
                 ? "DO NOTHING"
@@ -62,7 +81,7 @@ public final class StagingStatements {
                                 .map(c -> c + " = EXCLUDED." + c)
                                 .collect(Collectors.joining(", "))
                         + " WHERE " + differ("EXCLUDED", others);
-        return insert() + " SELECT * FROM (" + last() + ") AS s ON CONFLICT (" + Identifier.quote(keys) + ") " + action;
+        return " ON CONFLICT (" + Identifier.quote(keys) + ") " + action;
     }
 
     /** Updates rows whose key is there, where they differ. */

@@ -7,6 +7,7 @@ import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.config.WriteConfig.PkMode;
 import io.pgcopy.connect.row.RowEncoder;
 import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import java.util.HashSet;
@@ -47,7 +48,7 @@ final class PlanBuilder {
         RowEncoder encoder = RowEncoder.of(table, shape.schema(), fields(keys), codecs);
         boolean ordered = mode == InsertMode.UPSERT || mode == InsertMode.UPDATE || config.deleteEnabled();
         return new TablePlan(
-                strategy(table.id(), columns(encoder), keys),
+                strategy(table.id(), encoder, keys),
                 shape,
                 encoder,
                 sampling.of(table, encoder.columns(), shape.schema()),
@@ -120,11 +121,13 @@ final class PlanBuilder {
         return primary;
     }
 
-    private WriteStrategy strategy(TableId table, List<String> columns, List<String> keys) {
+    private WriteStrategy strategy(TableId table, RowEncoder encoder, List<String> keys) {
+        List<String> columns = columns(encoder);
+        List<PgType> types = encoder.columns().stream().map(Column::type).toList();
         return switch (config.insertMode()) {
             case INSERT -> new AppendStrategy(table, columns);
-            case UPSERT -> new UpsertStrategy(table, columns, keys);
-            case INSERT_IGNORE -> new InsertIgnoreStrategy(table, columns, keys);
+            case UPSERT -> new UpsertStrategy(table, columns, keys, types);
+            case INSERT_IGNORE -> new InsertIgnoreStrategy(table, columns, keys, types);
             case UPDATE -> new UpdateStrategy(table, columns, keys);
         };
     }

@@ -16,6 +16,14 @@ record RowRange(Run run, int first, int end) {
         return rows;
     }
 
+    long bytes() {
+        long bytes = 0;
+        for (int tuple = run.nextIncluded(first); tuple < end; tuple = run.nextIncluded(tuple + 1)) {
+            bytes += run.tuples().tupleBytes(tuple);
+        }
+        return bytes;
+    }
+
     /** The tuple that the server counts as this row, from 1. */
     int tuple(long row) {
         int tuple = run.nextIncluded(first);

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import io.pgcopy.connect.type.PgType;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgConnection;
+import org.postgresql.util.PGobject;
+
+/**
+ * One statement for many rows, with parameters in the server's binary form. For rows so wide that staging
+ * them, which writes each value twice, costs more than a statement a row.
+ */
+public final class RowBatch implements AutoCloseable {
+    private static final int BYTEA = 17;
+    // What the driver may hold before it is sent.
+    private static final long MAX_BYTES = 4L * 1024 * 1024;
+
+    private final PreparedStatement statement;
+    private final List<String> types;
+    private final List<PgType> columns;
+    private long pending;
+
+    RowBatch(PgConnection connection, String sql, List<PgType> columns) throws SQLException {
+        this.statement = connection.prepareStatement(sql);
+        this.columns = columns.stream().map(RowBatch::sent).toList();
+        this.types = new java.util.ArrayList<>();
+        for (PgType type : this.columns) {
+            connection.getQueryExecutor().addBinarySendOid(type.oid());
+            String name = connection.getTypeInfo().getPGType(type.oid());
+            types.add(name == null ? type.name() : name);
+        }
+    }
+
+    /** Adds a row: the content of each field, null for NULL. */
+    public void add(byte @Nullable [][] fields) {
+        try {
+            for (int i = 0; i < fields.length; i++) {
+                bind(i, fields[i]);
+            }
+            statement.addBatch();
+            if (pending >= MAX_BYTES) {
+                run();
+            }
+        } catch (SQLException e) {
+            throw SqlErrors.of("Writing rows failed", e);
+        }
+    }
+
+    /** Sends what was added and waits for the server's verdict. */
+    public void run() {
+        try {
+            statement.executeBatch();
+            pending = 0;
+        } catch (SQLException e) {
+            throw SqlErrors.of("Writing rows failed", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            throw SqlErrors.of("Statement could not be closed", e);
+        }
+    }
+
+    private void bind(int column, byte @Nullable [] content) throws SQLException {
+        if (content == null) {
+            statement.setNull(column + 1, Types.OTHER);
+        } else if (columns.get(column).oid() == BYTEA) {
+            statement.setBytes(column + 1, content);
+            pending += content.length;
+        } else {
+            statement.setObject(column + 1, parameter(types.get(column), content));
+            pending += content.length;
+        }
+    }
+
+    private static PGobject parameter(String type, byte[] content) throws SQLException {
+        // The driver takes binary content of no bytes for NULL; types that have such a value write it as no text.
+        PGobject parameter = content.length == 0 ? new PGobject() : new BinaryParameter(content);
+        parameter.setType(type);
+        if (content.length == 0) {
+            parameter.setValue("");
+        }
+        return parameter;
+    }
+
+    // A domain travels as what it is based on.
+    private static PgType sent(PgType type) {
+        return type instanceof PgType.Domain domain ? sent(domain.base()) : type;
+    }
+}
