@@ -12,6 +12,7 @@ public record SinkConfig(
         TargetConfig target,
         TextConfig text,
         WriteConfig write,
+        EvolutionConfig evolution,
         FlushConfig flush,
         DeliveryConfig delivery,
         ErrorsConfig errors,
@@ -23,6 +24,7 @@ public record SinkConfig(
         TargetConfig.define(def);
         TextConfig.define(def);
         WriteConfig.define(def);
+        EvolutionConfig.define(def);
         FlushConfig.define(def);
         StorageConfig.define(def);
         DeliveryConfig.define(def);
@@ -53,6 +55,7 @@ public record SinkConfig(
                 TargetConfig.from(config),
                 TextConfig.from(config),
                 WriteConfig.from(config),
+                EvolutionConfig.from(config),
                 FlushConfig.from(config),
                 DeliveryConfig.from(config),
                 ErrorsConfig.from(config),

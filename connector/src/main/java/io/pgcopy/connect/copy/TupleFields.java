@@ -9,7 +9,7 @@ public final class TupleFields {
     private TupleFields() {}
 
     /** The content of each field of a tuple, null for NULL. */
-    public static byte @Nullable [][] of(TupleBuffer tuples, int tuple) {
+    public static byte[] @Nullable [] of(TupleBuffer tuples, int tuple) {
         byte[] bytes = new byte[Math.toIntExact(tuples.tupleBytes(tuple))];
         int[] filled = {0};
         tuples.writeTo(
@@ -20,7 +20,7 @@ public final class TupleFields {
                 tuple,
                 tuple + 1);
         FieldReader reader = FieldReader.of(bytes);
-        byte @Nullable [][] fields = new byte[reader.readInt16()][];
+        byte[] @Nullable [] fields = new byte[reader.readInt16()][];
         for (int i = 0; i < fields.length; i++) {
             int length = reader.readInt32();
             fields[i] = length < 0 ? null : reader.readBytes(length);

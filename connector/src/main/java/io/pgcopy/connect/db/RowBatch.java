@@ -5,6 +5,7 @@ import io.pgcopy.connect.type.PgType;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgConnection;
@@ -27,7 +28,7 @@ public final class RowBatch implements AutoCloseable {
     RowBatch(PgConnection connection, String sql, List<PgType> columns) throws SQLException {
         this.statement = connection.prepareStatement(sql);
         this.columns = columns.stream().map(RowBatch::sent).toList();
-        this.types = new java.util.ArrayList<>();
+        this.types = new ArrayList<>();
         for (PgType type : this.columns) {
             connection.getQueryExecutor().addBinarySendOid(type.oid());
             String name = connection.getTypeInfo().getPGType(type.oid());
@@ -36,7 +37,7 @@ public final class RowBatch implements AutoCloseable {
     }
 
     /** Adds a row: the content of each field, null for NULL. */
-    public void add(byte @Nullable [][] fields) {
+    public void add(byte[] @Nullable [] fields) {
         try {
             for (int i = 0; i < fields.length; i++) {
                 bind(i, fields[i]);

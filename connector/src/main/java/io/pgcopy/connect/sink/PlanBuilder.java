@@ -70,6 +70,32 @@ final class PlanBuilder {
                 keyBytes(target, row.schema(), keys));
     }
 
+    /** What a table must have for records of these schemas, so far as they tell. */
+    RowNeeds needs(Schema value, @Nullable Schema key) {
+        RowShape.Builder shape = new RowShape.Builder().value(value);
+        List<String> keys = config.pkFields();
+        if (config.pkMode() == PkMode.KAFKA) {
+            keys = placeNames();
+            shape.place(keys.get(0), keys.get(1), keys.get(2));
+        } else if (config.pkMode() == PkMode.RECORD_KEY && key != null) {
+            if (key.type() == Schema.Type.STRUCT) {
+                key.fields().stream()
+                        .filter(field ->
+                                !config.insertMode().equals(InsertMode.INSERT) || value.field(field.name()) != null)
+                        .forEach(shape::keyField);
+                keys = keys.isEmpty() ? names(key) : keys;
+            } else if (keys.size() == 1) {
+                shape.wholeKey(keys.get(0), key);
+            }
+        }
+        Set<String> wanted = fields(keys);
+        List<Field> fields = shape.build().schema().fields().stream()
+                .filter(field -> wanted.isEmpty() || wanted.contains(field.name()))
+                .toList();
+        Set<String> names = new HashSet<>(fields.stream().map(Field::name).toList());
+        return new RowNeeds(fields, names.containsAll(keys) ? keys : List.of());
+    }
+
     private RowShape shape(TargetTable target, Schema value, @Nullable Schema key) {
         RowShape.Builder shape = new RowShape.Builder().value(value);
         if (config.pkMode() == PkMode.KAFKA) {

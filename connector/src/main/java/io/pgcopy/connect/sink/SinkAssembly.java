@@ -67,7 +67,8 @@ final class SinkAssembly {
     private TablePlans plans(Flusher flusher, StorageSampling sampling) {
         return new TablePlans(
                 new TableRouter(config.target()),
-                table -> flusher.call(() -> connection.use(session -> new TargetCatalog(session).table(table))),
+                (table, needs) -> flusher.call(() ->
+                        connection.use(session -> new TargetCatalog(session, config.evolution()).table(table, needs))),
                 new PlanBuilder(
                         config.write(),
                         config.target().fieldsInclude(),

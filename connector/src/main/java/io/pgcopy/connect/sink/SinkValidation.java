@@ -3,6 +3,7 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.ConnectionConfig;
 import io.pgcopy.connect.config.DeliveryConfig;
+import io.pgcopy.connect.config.EvolutionConfig;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.config.TargetConfig;
 import io.pgcopy.connect.config.Validation;
@@ -59,21 +60,27 @@ final class SinkValidation {
             if (validation.valid(TargetConfig.TABLE_NAME_FORMAT, TargetConfig.TOPICS_TO_TABLES)) {
                 validation
                         .group(TargetConfig::define, TargetConfig::from)
-                        .ifPresent(target -> checkTables(target, new TargetCatalog(session)));
+                        .ifPresent(target -> checkTables(target, new TargetCatalog(session, evolution())));
             }
         } catch (DatabaseException e) {
             validation.problem(keyOf(e), "does not work: " + e.getMessage());
         }
     }
 
-    private void checkTables(TargetConfig target, TableLookup lookup) {
+    private EvolutionConfig evolution() {
+        return validation
+                .group(EvolutionConfig::define, EvolutionConfig::from)
+                .orElse(new EvolutionConfig(false, false));
+    }
+
+    private void checkTables(TargetConfig target, TargetCatalog catalog) {
         TableRouter router = new TableRouter(target);
         for (String topic : topics(target)) {
             String key = target.topicsToTables().containsKey(topic)
                     ? TargetConfig.TOPICS_TO_TABLES
                     : TargetConfig.TABLE_NAME_FORMAT;
             try {
-                router.route(topic).ifPresent(lookup::table);
+                router.route(topic).ifPresent(catalog::check);
             } catch (DatabaseException e) {
                 throw e;
             } catch (ConnectException e) {

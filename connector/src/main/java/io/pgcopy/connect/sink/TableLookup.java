@@ -5,9 +5,9 @@ package io.pgcopy.connect.sink;
 @FunctionalInterface
 interface TableLookup {
     /**
-     * The table of this name.
+     * The table of this name, made or widened for what is needed where the settings allow that.
      *
      * @throws org.apache.kafka.connect.errors.ConnectException where there is none that rows can be written to
      */
-    TargetTable table(TargetName name);
+    TargetTable table(TargetName name, RowNeeds needs);
 }

@@ -79,17 +79,19 @@ final class TablePlans {
     }
 
     private TablePlan build(String topic, Shape shape) {
-        TargetTable table = table(router.route(topic, shape.value == null ? shape.key : shape.value));
+        TargetName name = router.route(topic, shape.value == null ? shape.key : shape.value);
+        TargetTable table = table(name, shape.value == null ? RowNeeds.NOTHING : builder.needs(shape.value, shape.key));
         if (shape.value != null) {
             return builder.rows(table, shape.value, shape.key);
         }
         return builder.deletes(table, Objects.requireNonNull(shape.key, "a delete has a key"));
     }
 
-    private TargetTable table(TargetName name) {
+    // A field without a column may have one by now: somebody added it, or the sink may.
+    private TargetTable table(TargetName name, RowNeeds needs) {
         TargetTable table = tables.get(name);
-        if (table == null) {
-            table = lookup.table(name);
+        if (table == null || !table.covers(needs)) {
+            table = lookup.table(name, needs);
             tables.put(name, table);
         }
         return table;

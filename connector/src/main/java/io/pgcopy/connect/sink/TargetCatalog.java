@@ -3,12 +3,14 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.catalog.Relation;
+import io.pgcopy.connect.config.EvolutionConfig;
 import io.pgcopy.connect.config.TargetConfig;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlResource;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.connect.errors.ConnectException;
 
 /** Target tables as one session's catalog has them, refused where they cannot be written to. */
@@ -21,23 +23,47 @@ final class TargetCatalog implements TableLookup {
 
     private final Session session;
     private final CatalogReader catalog;
+    private final TableEvolution evolution;
 
-    TargetCatalog(Session session) {
+    TargetCatalog(Session session, EvolutionConfig evolution) {
         this.session = session;
+        this.evolution = new TableEvolution(evolution);
         this.catalog = new CatalogReader(session);
     }
 
     @Override
-    public TargetTable table(TargetName name) {
+    public TargetTable table(TargetName name, RowNeeds needs) {
         TableId id = new TableId(name.schema() == null ? currentSchema(name) : name.schema(), name.name());
-        Relation relation = catalog.relation(id)
-                .orElseThrow(() -> new ConnectException("Table " + id + " does not exist in the target database, or"
-                        + " the role may not see its schema: create it, or name another table in "
-                        + TargetConfig.TOPICS_TO_TABLES + " or " + TargetConfig.TABLE_NAME_FORMAT + "."));
-        refuseUnwritable(relation);
-        List<List<String>> uniques =
-                session.query(UNIQUES, row -> row.texts("columns"), Integer.toUnsignedString(relation.oid()));
-        return new TargetTable(catalog.table(relation), uniques);
+        Optional<TargetTable> found = find(id);
+        if (found.isEmpty() && evolution.creates() && !needs.fields().isEmpty()) {
+            evolution.create(session, id, needs);
+            found = find(id);
+        }
+        TargetTable table = found.orElseThrow(() -> missing(id));
+        return evolution.evolve(session, table, needs) ? find(id).orElseThrow(() -> missing(id)) : table;
+    }
+
+    /** Refuses a table that cannot be written to; one that is missing only where it may not be created. */
+    void check(TargetName name) {
+        TableId id = new TableId(name.schema() == null ? currentSchema(name) : name.schema(), name.name());
+        if (find(id).isEmpty() && !evolution.creates()) {
+            throw missing(id);
+        }
+    }
+
+    private Optional<TargetTable> find(TableId id) {
+        return catalog.relation(id).map(relation -> {
+            refuseUnwritable(relation);
+            List<List<String>> uniques =
+                    session.query(UNIQUES, row -> row.texts("columns"), Integer.toUnsignedString(relation.oid()));
+            return new TargetTable(catalog.table(relation), uniques);
+        });
+    }
+
+    private static ConnectException missing(TableId id) {
+        return new ConnectException("Table " + id + " does not exist in the target database, or the role may not see"
+                + " its schema: create it, set " + EvolutionConfig.CREATE + "=true, or name another table in "
+                + TargetConfig.TOPICS_TO_TABLES + " or " + TargetConfig.TABLE_NAME_FORMAT + ".");
     }
 
     private void refuseUnwritable(Relation relation) {

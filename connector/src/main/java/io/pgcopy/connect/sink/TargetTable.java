@@ -24,6 +24,11 @@ record TargetTable(Table table, List<List<String>> uniques) {
         return table.columns().stream().anyMatch(c -> c.name().equals(column));
     }
 
+    /** Whether every field has a column. */
+    boolean covers(RowNeeds needs) {
+        return needs.fields().stream().allMatch(field -> has(field.name()));
+    }
+
     /** The same table as if it had these columns only: what they do not cover is then not asked for. */
     Table only(Collection<String> columns) {
         List<Column> kept =

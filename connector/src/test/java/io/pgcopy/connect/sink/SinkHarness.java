@@ -118,7 +118,7 @@ final class SinkHarness implements AutoCloseable {
         writer.close();
     }
 
-    private TargetTable table(TargetName name) {
+    private TargetTable table(TargetName name, RowNeeds needs) {
         lookups.add(name);
         if (!name.name().equals("t")) {
             throw new ConnectException("Table " + name + " does not exist");

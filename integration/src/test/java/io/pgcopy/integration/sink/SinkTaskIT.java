@@ -367,7 +367,9 @@ class SinkTaskIT {
                 .field("n", Schema.OPTIONAL_STRING_SCHEMA)
                 .field("at", Schema.OPTIONAL_STRING_SCHEMA)
                 .field("j", Schema.OPTIONAL_STRING_SCHEMA)
-                .field("tags", SchemaBuilder.array(Schema.STRING_SCHEMA).optional().build())
+                .field(
+                        "tags",
+                        SchemaBuilder.array(Schema.STRING_SCHEMA).optional().build())
                 .field("m", Schema.OPTIONAL_STRING_SCHEMA)
                 .field("s", Schema.OPTIONAL_INT32_SCHEMA)
                 .field("u", Schema.OPTIONAL_STRING_SCHEMA)
@@ -376,9 +378,14 @@ class SinkTaskIT {
             for (int i = 0; i < 60; i++) {
                 Struct row = new Struct(schema).put("id", i % 40L).put("blob", new byte[width + i]);
                 if (i % 3 > 0) {
-                    row.put("note", i % 2 == 0 ? "" : "n" + i).put("n", i + ".50").put("at", "2024-02-29T12:34:56Z")
-                            .put("j", "{\"a\":" + i + "}").put("tags", List.of("x", "y" + i)).put("m", "glad")
-                            .put("s", i).put("u", "00000000-0000-0000-0000-0000000000" + (10 + i));
+                    row.put("note", i % 2 == 0 ? "" : "n" + i)
+                            .put("n", i + ".50")
+                            .put("at", "2024-02-29T12:34:56Z")
+                            .put("j", "{\"a\":" + i + "}")
+                            .put("tags", List.of("x", "y" + i))
+                            .put("m", "glad")
+                            .put("s", i)
+                            .put("u", "00000000-0000-0000-0000-0000000000" + (10 + i));
                 }
                 log.add(P0, KEY, key(i % 40L), schema, row);
             }

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.codec.LogicalTypes;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.errors.DataException;
+
+/**
+ * The type of a column to be made for a field: the one at the source where the schema tells it and the target
+ * knows it, otherwise what the Connect schema comes closest to.
+ */
+final class ColumnTypes {
+    // A type's name with length or scale and array brackets, as format_type writes it. The text comes with the
+    // record, so nothing else may get into a statement.
+    private static final Pattern DECLARED =
+            Pattern.compile("[a-z_][a-z0-9_. ]*(\\(-?\\d+(,-?\\d+)?\\))?[a-z ]*(\\[])*");
+    private static final Pattern MODIFIER = Pattern.compile("\\([^)]*\\)");
+
+    private static final Map<String, String> LOGICAL = Map.ofEntries(
+            Map.entry("org.apache.kafka.connect.data.Decimal", "numeric"),
+            Map.entry("org.apache.kafka.connect.data.Date", "date"),
+            Map.entry("org.apache.kafka.connect.data.Time", "time"),
+            Map.entry("org.apache.kafka.connect.data.Timestamp", "timestamp"),
+            Map.entry(LogicalTypes.DATE, "date"),
+            Map.entry(LogicalTypes.TIME, "time"),
+            Map.entry(LogicalTypes.TIMETZ, "timetz"),
+            Map.entry(LogicalTypes.TIMESTAMP, "timestamp"),
+            Map.entry(LogicalTypes.TIMESTAMPTZ, "timestamptz"),
+            Map.entry(LogicalTypes.NUMERIC, "numeric"),
+            Map.entry(LogicalTypes.UUID, "uuid"),
+            Map.entry(LogicalTypes.JSON, "json"),
+            Map.entry(LogicalTypes.JSONB, "jsonb"),
+            Map.entry("io.debezium.time.Date", "date"),
+            Map.entry("io.debezium.time.Time", "time"),
+            Map.entry("io.debezium.time.MicroTime", "time"),
+            Map.entry("io.debezium.time.NanoTime", "time"),
+            Map.entry("io.debezium.time.ZonedTime", "timetz"),
+            Map.entry("io.debezium.time.Timestamp", "timestamp"),
+            Map.entry("io.debezium.time.MicroTimestamp", "timestamp"),
+            Map.entry("io.debezium.time.NanoTimestamp", "timestamp"),
+            Map.entry("io.debezium.time.ZonedTimestamp", "timestamptz"),
+            Map.entry("io.debezium.time.MicroDuration", "interval"),
+            Map.entry("io.debezium.time.Interval", "interval"),
+            Map.entry("io.debezium.data.VariableScaleDecimal", "numeric"),
+            Map.entry("io.debezium.data.Json", "jsonb"),
+            Map.entry("io.debezium.data.Uuid", "uuid"),
+            Map.entry("io.debezium.data.Xml", "xml"));
+
+    private final Predicate<String> exists;
+
+    /** {@code exists}: whether the target knows a type of this name. */
+    ColumnTypes(Predicate<String> exists) {
+        this.exists = exists;
+    }
+
+    String of(Schema field) {
+        return declared(field).orElseGet(() -> closest(field));
+    }
+
+    private Optional<String> declared(Schema field) {
+        Map<String, String> parameters = field.parameters();
+        String type = parameters == null ? null : parameters.get(LogicalTypes.PG_TYPE);
+        boolean known = type != null
+                && DECLARED.matcher(type).matches()
+                && exists.test(MODIFIER.matcher(type).replaceAll(""));
+        return known ? Optional.of(type) : Optional.empty();
+    }
+
+    private String closest(Schema field) {
+        String logical = field.name() == null ? null : LOGICAL.get(field.name());
+        if (logical != null) {
+            return logical;
+        }
+        return switch (field.type()) {
+            case INT8, INT16 -> "smallint";
+            case INT32 -> "integer";
+            case INT64 -> "bigint";
+            case FLOAT32 -> "real";
+            case FLOAT64 -> "double precision";
+            case BOOLEAN -> "boolean";
+            case STRING -> "text";
+            case BYTES -> "bytea";
+            case ARRAY -> of(field.valueSchema()) + "[]";
+            case MAP, STRUCT ->
+                throw new DataException("no column type stands for a field of type " + field.type()
+                        + (field.name() == null ? "" : " (" + field.name() + ")") + ": create the column by hand");
+        };
+    }
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.sink;
+
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.PostgresOptions;
+import io.pgcopy.integration.fixture.PostgresServer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(120)
+class EvolutionIT {
+    private static final Map<String, String> AUTO = Map.of("auto.create", "true", "auto.evolve", "true");
+    private static final TopicPartition P0 = new TopicPartition("t", 0);
+    private static final Schema KEY =
+            SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
+    private static final String COLUMNS = "SELECT attname, format_type(atttypid, atttypmod), attnotnull,"
+            + " pg_get_expr(adbin, adrelid) FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND"
+            + " adnum = attnum WHERE attrelid = 't'::regclass AND attnum > 0 ORDER BY attnum";
+
+    private static PostgresServer server;
+    private final TopicLog log = new TopicLog();
+    private Database db;
+
+    @BeforeAll
+    static void start() {
+        server = PostgresServer.start(PostgresOptions.named("evolution"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void create() {
+        db = server.createDatabase("evolution");
+    }
+
+    @Test
+    void rebuildsTheColumnsOfTheSource() {
+        Schema schema = SchemaBuilder.struct()
+                .field("id", typed(SchemaBuilder.int64(), "bigint"))
+                .field("price", typed(SchemaBuilder.string().optional(), "numeric(12,2)"))
+                .field("code", typed(SchemaBuilder.string().optional().defaultValue("it's"), "character varying(20)"))
+                .field("at", typed(SchemaBuilder.string().optional(), "timestamp(3) with time zone"))
+                .field(
+                        "tags",
+                        typed(SchemaBuilder.array(Schema.OPTIONAL_STRING_SCHEMA).optional(), "text[]"))
+                .field("mood", typed(SchemaBuilder.string().optional(), "no_such_enum"))
+                .field("evil", typed(SchemaBuilder.string().optional(), "text); DROP TABLE x; --"))
+                .field("plain", Schema.OPTIONAL_FLOAT64_SCHEMA)
+                .build();
+        log.add(
+                P0,
+                KEY,
+                new Struct(KEY).put("id", 1L),
+                schema,
+                new Struct(schema).put("id", 1L).put("price", "1.20"));
+        drain();
+        assertThat(db.rows(COLUMNS))
+                .containsExactly(
+                        row("id", "bigint", "t", null),
+                        row("price", "numeric(12,2)", "f", null),
+                        row("code", "character varying(20)", "f", "'it''s'::character varying"),
+                        row("at", "timestamp(3) with time zone", "f", null),
+                        row("tags", "text[]", "f", null),
+                        row("mood", "text", "f", null),
+                        row("evil", "text", "f", null),
+                        row("plain", "double precision", "f", null));
+        assertThat(db.text("SELECT conname FROM pg_constraint WHERE contype = 'p'"))
+                .isEqualTo("t_pkey");
+        assertThat(db.text("SELECT id || ' ' || price FROM t")).isEqualTo("1 1.20");
+    }
+
+    // O074
+    @Test
+    void addsAColumnInTheMiddleOfABatch() {
+        Schema one = SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
+        Schema two = SchemaBuilder.struct()
+                .field("id", Schema.INT64_SCHEMA)
+                .field("more", Schema.OPTIONAL_STRING_SCHEMA)
+                .build();
+        for (int i = 0; i < 5; i++) {
+            Schema schema = i == 2 || i == 4 ? two : one;
+            Struct value = new Struct(schema).put("id", (long) i);
+            log.add(P0, schema == two ? value.put("more", "m") : value);
+        }
+        drain();
+        assertThat(db.rows("SELECT id, more FROM t ORDER BY id"))
+                .containsExactly(row("0", null), row("1", null), row("2", "m"), row("3", null), row("4", "m"));
+    }
+
+    // O075
+    @Test
+    void refusesARequiredColumnWithoutADefault() {
+        db.execute("CREATE TABLE t (id int8)", "INSERT INTO t VALUES (7)");
+        Schema schema = SchemaBuilder.struct()
+                .field("id", Schema.INT64_SCHEMA)
+                .field("must", Schema.INT32_SCHEMA)
+                .build();
+        log.add(P0, new Struct(schema).put("id", 1L).put("must", 2));
+        try (SinkDriver sink = SinkDriver.of(db, log, AUTO)) {
+            sink.openAll();
+            assertThatThrownBy(sink::drain).hasMessageContaining("must").hasMessageContaining("default");
+        }
+        assertThat(db.count("t")).isEqualTo(1);
+    }
+
+    // O066
+    @Test
+    void letsTasksRaceForTheSameTable() throws Exception {
+        Schema schema = SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
+        List<Thread> tasks = new ArrayList<>();
+        List<Throwable> failures = new ArrayList<>();
+        for (int task = 0; task < 4; task++) {
+            TopicPartition partition = new TopicPartition("t", task);
+            log.add(partition, new Struct(schema).put("id", (long) task));
+            tasks.add(new Thread(() -> {
+                try (SinkDriver sink = new SinkDriver(SinkDriver.settings(db, AUTO), log, new HashMap<>(), false)) {
+                    sink.open(List.of(partition));
+                    sink.drain();
+                } catch (RuntimeException | AssertionError e) {
+                    synchronized (failures) {
+                        failures.add(e);
+                    }
+                }
+            }));
+        }
+        tasks.forEach(Thread::start);
+        for (Thread task : tasks) {
+            task.join();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(db.count("t")).isEqualTo(4);
+    }
+
+    @Test
+    void changesNothingUnlessAllowed() {
+        Schema schema = SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
+        log.add(P0, new Struct(schema).put("id", 1L));
+        try (SinkDriver sink = SinkDriver.of(db, log, Map.of())) {
+            sink.openAll();
+            assertThatThrownBy(sink::drain).hasMessageContaining("auto.create");
+        }
+    }
+
+    private void drain() {
+        try (SinkDriver sink = SinkDriver.of(db, log, AUTO)) {
+            sink.openAll();
+            sink.drain();
+        }
+    }
+
+    private static Schema typed(SchemaBuilder schema, String type) {
+        return schema.parameter("io.pgcopy.type", type).build();
+    }
+
+    private static List<String> row(String... values) {
+        return java.util.Arrays.asList(values);
+    }
+}
