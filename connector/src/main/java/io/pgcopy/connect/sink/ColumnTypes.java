@@ -64,10 +64,11 @@ final class ColumnTypes {
     private Optional<String> declared(Schema field) {
         Map<String, String> parameters = field.parameters();
         String type = parameters == null ? null : parameters.get(LogicalTypes.PG_TYPE);
-        boolean known = type != null
-                && DECLARED.matcher(type).matches()
-                && exists.test(MODIFIER.matcher(type).replaceAll(""));
-        return known ? Optional.of(type) : Optional.empty();
+        if (type == null || !DECLARED.matcher(type).matches()) {
+            return Optional.empty();
+        }
+        String name = MODIFIER.matcher(type).replaceAll("");
+        return exists.test(name) ? Optional.of(type) : Optional.empty();
     }
 
     private String closest(Schema field) {

@@ -81,7 +81,7 @@ class EvolutionIT {
                         row("mood", "text", "f", null),
                         row("evil", "text", "f", null),
                         row("plain", "double precision", "f", null));
-        assertThat(db.text("SELECT conname FROM pg_constraint WHERE contype = 'p'"))
+        assertThat(db.text("SELECT conname FROM pg_constraint WHERE contype = 'p' AND conrelid = 't'::regclass"))
                 .isEqualTo("t_pkey");
         assertThat(db.text("SELECT id || ' ' || price FROM t")).isEqualTo("1 1.20");
     }
