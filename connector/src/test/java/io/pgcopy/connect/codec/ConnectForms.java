@@ -33,6 +33,7 @@ final class ConnectForms {
         return List.copyOf(forms.values());
     }
 
+    // size: a table, one line a form
     private static void plain(Map<String, Form> forms) {
         add(forms, "BOOLEAN", Schema.BOOLEAN_SCHEMA, true, false);
         add(forms, "INT8", Schema.INT8_SCHEMA, (byte) 0, Byte.MIN_VALUE, Byte.MAX_VALUE);
@@ -148,6 +149,7 @@ final class ConnectForms {
         add(forms, LogicalTypes.EWKB, named(SchemaBuilder.bytes(), LogicalTypes.EWKB), new byte[] {1});
     }
 
+    // size: a table, one line a form
     private static void debezium(Map<String, Form> forms) {
         add(
                 forms,

@@ -37,7 +37,7 @@ class SourceConfigTest {
                 .isEqualTo(new RetryConfig(Duration.ofMinutes(10), Duration.ofMillis(500), Duration.ofSeconds(30)));
     }
 
-    @Test
+    @Test // size: one line a key
     void takesEveryKey() {
         Map<String, String> properties = new HashMap<>(REQUIRED);
         properties.putAll(Map.of(
