@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A source and a sink connector for one benchmark table, with the settings that docs/operations.md gives for it. */
+/**
+ * A source and a sink connector for one benchmark table. Both share a worker with a heap of 256 MiB: what they hold at
+ * most (read ahead, producer buffer, fetched, encoded) is set to add up to half of it.
+ */
 final class Pair {
 
     static final String TOPIC = "bench.t";
@@ -81,7 +84,7 @@ final class Pair {
         config.put("tables", BenchTable.TABLE);
         config.put("record.max.bytes", "10000000");
         config.put("producer.override.max.request.size", "10000000");
-        config.put("producer.override.buffer.memory", "67108864");
+        config.put("prefetch.max.bytes", "16777216");
         config.put("producer.override.batch.size", table.blobBytes() > 0 ? "1048576" : "524288");
         config.put("producer.override.linger.ms", table.blobBytes() > 100_000 ? "0" : "10");
         return plus(config, "source:");
@@ -90,6 +93,7 @@ final class Pair {
     private Map<String, String> sinkConfig() {
         Map<String, String> config = connection("io.pgcopy.connect.sink.PgCopySinkConnector", stage.target());
         config.put("topics", TOPIC);
+        config.put("flush.max.bytes", "33554432");
         config.put("consumer.override.auto.offset.reset", "earliest");
         config.put("consumer.override.max.partition.fetch.bytes", "8388608");
         config.put("consumer.override.fetch.max.bytes", "16777216");
