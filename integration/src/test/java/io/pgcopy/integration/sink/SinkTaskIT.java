@@ -355,49 +355,6 @@ class SinkTaskIT {
                 .containsExactly(List.of("5", "1", "0"), List.of("6", "1", "1"));
     }
 
-    @Test
-    void endsTheSameWhateverTheWidthOfTheRows() {
-        db.execute("CREATE TYPE mood AS ENUM ('sad', 'glad')", "CREATE DOMAIN small AS int CHECK (VALUE < 100)");
-        db.execute("CREATE TABLE t (id int8 PRIMARY KEY, blob bytea, note text, n numeric, at timestamptz, j jsonb,"
-                + " tags text[], m mood, s small, u uuid)");
-        Schema schema = SchemaBuilder.struct()
-                .field("id", Schema.INT64_SCHEMA)
-                .field("blob", Schema.OPTIONAL_BYTES_SCHEMA)
-                .field("note", Schema.OPTIONAL_STRING_SCHEMA)
-                .field("n", Schema.OPTIONAL_STRING_SCHEMA)
-                .field("at", Schema.OPTIONAL_STRING_SCHEMA)
-                .field("j", Schema.OPTIONAL_STRING_SCHEMA)
-                .field(
-                        "tags",
-                        SchemaBuilder.array(Schema.STRING_SCHEMA).optional().build())
-                .field("m", Schema.OPTIONAL_STRING_SCHEMA)
-                .field("s", Schema.OPTIONAL_INT32_SCHEMA)
-                .field("u", Schema.OPTIONAL_STRING_SCHEMA)
-                .build();
-        for (int width : new int[] {10, 50_000}) {
-            for (int i = 0; i < 60; i++) {
-                Struct row = new Struct(schema).put("id", i % 40L).put("blob", new byte[width + i]);
-                if (i % 3 > 0) {
-                    row.put("note", i % 2 == 0 ? "" : "n" + i)
-                            .put("n", i + ".50")
-                            .put("at", "2024-02-29T12:34:56Z")
-                            .put("j", "{\"a\":" + i + "}")
-                            .put("tags", List.of("x", "y" + i))
-                            .put("m", "glad")
-                            .put("s", i)
-                            .put("u", "00000000-0000-0000-0000-0000000000" + (10 + i));
-                }
-                log.add(P0, KEY, key(i % 40L), schema, row);
-            }
-            drain(UPSERT);
-            assertThat(db.text("SELECT count(*) || ',' || sum(length(blob)) || ',' || count(note) || ','"
-                            + " || count(*) FILTER (WHERE note = '') || ',' || sum(n) || ',' || count(at) || ','"
-                            + " || sum((j->>'a')::int) || ',' || count(*) FILTER (WHERE tags[2] = 'y' || s) || ',' || count(m)"
-                            + " || ',' || sum(s) || ',' || count(DISTINCT u) FROM t"))
-                    .isEqualTo("40," + (40L * width + 1580) + ",27,14,1086.50,27,1073,27,27,1073,27");
-        }
-    }
-
     private void drain(Map<String, String> settings) {
         try (SinkDriver sink = SinkDriver.of(db, log, settings)) {
             sink.openAll();
