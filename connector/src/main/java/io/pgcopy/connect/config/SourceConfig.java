@@ -20,6 +20,7 @@ public record SourceConfig(
         RunConfig runs,
         ReadConfig reads,
         LargeValueConfig largeValues,
+        LargeObjectsConfig largeObjects,
         RetryConfig retries) {
 
     private record Group(Consumer<ConfigDef> define, Function<AbstractConfig, ?> from) {}
@@ -34,6 +35,7 @@ public record SourceConfig(
             new Group(RunConfig::define, RunConfig::from),
             new Group(ReadConfig::define, ReadConfig::from),
             new Group(LargeValueConfig::define, LargeValueConfig::from),
+            new Group(LargeObjectsConfig::define, LargeObjectsConfig::from),
             new Group(RetryConfig::define, RetryConfig::from));
 
     public static ConfigDef definition() {
@@ -59,6 +61,7 @@ public record SourceConfig(
                 RunConfig.from(config),
                 ReadConfig.from(config),
                 LargeValueConfig.from(config),
+                LargeObjectsConfig.from(config),
                 RetryConfig.from(config));
     }
 

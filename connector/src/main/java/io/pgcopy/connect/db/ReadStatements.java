@@ -4,7 +4,6 @@ package io.pgcopy.connect.db;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The SQL text by which relations are read. */
@@ -38,15 +37,8 @@ public final class ReadStatements {
     }
 
     /** {@code COPY (SELECT "a", "b" FROM "s"."t") TO STDOUT (FORMAT binary)}. */
-    public static String copyOut(ReadFrom from, List<String> columns) {
-        return copyOut(from, columns, Set.of());
-    }
-
-    /** The same, with the server's own text form of the columns whose type has no other that is understood. */
-    public static String copyOut(ReadFrom from, List<String> columns, Set<String> asText) {
-        String list = columns.stream()
-                .map(column -> Identifier.quote(column) + (asText.contains(column) ? "::pg_catalog.text" : ""))
-                .collect(Collectors.joining(", "));
+    public static String copyOut(ReadFrom from, SelectList select) {
+        String list = select.sql();
         return "COPY (SELECT" + (list.isEmpty() ? "" : " " + list) + " FROM " + from.relation() + from.condition()
                 + ") TO STDOUT (FORMAT binary)";
     }

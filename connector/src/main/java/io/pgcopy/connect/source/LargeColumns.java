@@ -4,6 +4,7 @@ package io.pgcopy.connect.source;
 import io.pgcopy.connect.config.LargeValueConfig;
 import io.pgcopy.connect.db.ReadFrom;
 import io.pgcopy.connect.db.ReadStatements;
+import io.pgcopy.connect.db.SelectList;
 import io.pgcopy.connect.db.SlicedColumns;
 import io.pgcopy.connect.row.RowDecoder;
 import io.pgcopy.connect.type.Column;
@@ -51,7 +52,7 @@ record LargeColumns(List<String> inServer, List<String> inClient) {
     }
 
     /** The statement that reads the table so. */
-    String copyOut(ReadFrom from, RowDecoder decoder, LargeValueConfig config) {
+    String copyOut(ReadFrom from, RowDecoder decoder, Set<String> largeObjects, LargeValueConfig config) {
         List<String> columns = new ArrayList<>();
         Set<String> asText = new HashSet<>();
         Set<String> notNull = new HashSet<>();
@@ -68,11 +69,12 @@ record LargeColumns(List<String> inServer, List<String> inClient) {
                 emptied.put(column.name(), column.notNull() ? EMPTY.getOrDefault(scalar.name(), "NULL") : "NULL");
             }
         }
+        SelectList select = new SelectList(columns, asText, largeObjects);
         if (inServer.isEmpty()) {
-            return ReadStatements.copyOut(from, columns, asText);
+            return ReadStatements.copyOut(from, select);
         }
-        return new SlicedColumns(inServer, inlineBytes(config), config.chunkBytes(), emptied)
-                .copyOut(from, columns, asText, notNull);
+        return new SlicedColumns(inServer, inlineBytes(config), config.chunkBytes(), notNull, emptied)
+                .copyOut(from, select);
     }
 
     // So that a row in which every such column is just small enough still fits in one record.

@@ -12,9 +12,16 @@ import io.pgcopy.connect.row.RowDecoder;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.Table;
 import java.util.List;
+import java.util.Set;
 
 /** How one table becomes records: which columns, which of them make the key, which topic. */
-record TablePlan(Table table, List<Column> columns, List<String> keyColumns, String topic, CodecOptions options) {
+record TablePlan(
+        Table table,
+        List<Column> columns,
+        Set<String> largeObjects,
+        List<String> keyColumns,
+        String topic,
+        CodecOptions options) {
 
     /**
      * Plans from the table as it is now.
@@ -23,10 +30,12 @@ record TablePlan(Table table, List<Column> columns, List<String> keyColumns, Str
      */
     static TablePlan of(Table table, SourceConfig config, String database) {
         List<Column> columns = columns(table, config.columns());
+        LargeObjectColumns objects = LargeObjectColumns.of(table.id(), columns, config.largeObjects());
         return new TablePlan(
                 table,
-                columns,
-                keyColumns(table, columns, config.keys()),
+                objects.columns(),
+                objects.names(),
+                keyColumns(table, columns, config),
                 config.topics().topic(database, table.id().schema(), table.id().name()),
                 options(config.types()));
     }
@@ -55,29 +64,33 @@ record TablePlan(Table table, List<Column> columns, List<String> keyColumns, Str
                         config.includes(table.id().schema(), table.id().name(), column.name()))
                 .toList();
         if (columns.isEmpty() && !table.columns().isEmpty()) {
-            String key = config.exclude().isEmpty() ? ColumnsConfig.INCLUDE : ColumnsConfig.EXCLUDE;
             throw new KeyException(
-                    key, "leaves no column of " + table.id() + " to read; to leave the table out, use tables.exclude.");
+                    narrowing(config), "leaves no column of " + table.id() + " to read; to leave the table out, use tables.exclude.");
         }
         return columns;
     }
 
-    private static List<String> keyColumns(Table table, List<Column> columns, KeyConfig config) {
-        return switch (config.mode()) {
+    private static List<String> keyColumns(Table table, List<Column> columns, SourceConfig config) {
+        return switch (config.keys().mode()) {
             case NONE -> List.of();
             case PRIMARY_KEY -> {
                 for (String name : table.primaryKey()) {
                     if (!has(columns, name)) {
                         throw new KeyException(
-                                ColumnsConfig.EXCLUDE,
+                                narrowing(config.columns()),
                                 "takes away column " + name + ", which is part of the primary key of " + table.id()
                                         + ": read it, or set " + KeyConfig.MODE + " to none or columns.");
                     }
                 }
                 yield table.primaryKey();
             }
-            case COLUMNS -> configured(table, columns, config);
+            case COLUMNS -> configured(table, columns, config.keys());
         };
+    }
+
+    // The key by which the user has taken columns away.
+    private static String narrowing(ColumnsConfig config) {
+        return config.exclude().isEmpty() ? ColumnsConfig.INCLUDE : ColumnsConfig.EXCLUDE;
     }
 
     private static List<String> configured(Table table, List<Column> columns, KeyConfig config) {

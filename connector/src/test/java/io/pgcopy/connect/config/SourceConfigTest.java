@@ -33,6 +33,8 @@ class SourceConfigTest {
         assertThat(config.reads()).isEqualTo(new ReadConfig(8388608, 33554432));
         assertThat(config.largeValues())
                 .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.FAIL, 1_000_000, 524_288, 67_108_864));
+        assertThat(config.largeObjects())
+                .isEqualTo(new LargeObjectsConfig(LargeObjectsConfig.Mode.OID, List.of()));
         assertThat(config.retries())
                 .isEqualTo(new RetryConfig(Duration.ofMinutes(10), Duration.ofMillis(500), Duration.ofSeconds(30)));
     }
@@ -60,7 +62,9 @@ class SourceConfigTest {
                 "large.value.mode", "skip-row",
                 "record.max.bytes", "30000",
                 "chunk.bytes", "20000",
-                "value.max.bytes.unsliceable", "10000"));
+                "value.max.bytes.unsliceable", "10000",
+                "large.objects", "lo",
+                "large.object.columns", "sales.*.photo"));
         properties.putAll(Map.of("retry.timeout.ms", "3", "retry.backoff.ms", "1", "retry.backoff.max.ms", "2"));
         SourceConfig config = SourceConfig.from(properties);
         assertThat(config.connection().user()).isEqualTo("reader");
@@ -77,6 +81,7 @@ class SourceConfigTest {
         assertThat(config.reads()).isEqualTo(new ReadConfig(1000000, 2000000));
         assertThat(config.largeValues())
                 .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.SKIP_ROW, 30_000, 20_000, 10_000));
+        assertThat(config.largeObjects().reads("sales", "orders", "photo")).isTrue();
         assertThat(config.retries())
                 .isEqualTo(new RetryConfig(Duration.ofMillis(3), Duration.ofMillis(1), Duration.ofMillis(2)));
     }
@@ -107,6 +112,8 @@ class SourceConfigTest {
                 "retry.backoff.max.ms | 100              | retry.backoff.max.ms | is below retry.backoff.ms",
                 "connection.attempts  | 0                | connection.attempts | at least 1",
                 "large.value.mode     | split            | large.value.mode    | fail, chunk, null, skip-row",
+                "large.objects        | lo               | large.object.columns | must name the columns",
+                "large.object.columns | a.b.c            | large.object.columns | has no meaning unless large.objects is lo",
                 "record.max.bytes     | 1                | record.max.bytes    | at least 1024",
                 "table                | a.b              | table              | tables may be meant",
                 "conection.user       | me               | conection.user     | connection.user may be meant",

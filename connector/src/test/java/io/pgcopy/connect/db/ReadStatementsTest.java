@@ -4,6 +4,7 @@ package io.pgcopy.connect.db;
 import io.pgcopy.connect.type.Table.Kind;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,23 +14,24 @@ class ReadStatementsTest {
 
     @Test
     void copiesColumnsInOrder() {
-        assertThat(ReadStatements.copyOut(ReadFrom.all(ODD), List.of("id", "Na\"me")))
+        assertThat(ReadStatements.copyOut(ReadFrom.all(ODD), SelectList.of(List.of("id", "Na\"me"))))
                 .isEqualTo("COPY (SELECT \"id\", \"Na\"\"me\" FROM \"Sales\".\"it's a \"\"table\"\"\")"
                         + " TO STDOUT (FORMAT binary)");
     }
 
     @Test
     void copiesATableWithoutColumns() {
-        assertThat(ReadStatements.copyOut(ReadFrom.all(new TableId("s", "t")), List.of()))
+        assertThat(ReadStatements.copyOut(ReadFrom.all(new TableId("s", "t")), SelectList.of(List.of())))
                 .isEqualTo("COPY (SELECT FROM \"s\".\"t\") TO STDOUT (FORMAT binary)");
     }
 
     @Test
     void leavesOutWhatInherits() {
-        assertThat(ReadStatements.copyOut(new ReadFrom(new TableId("s", "t"), true, List.of()), List.of("a")))
+        assertThat(ReadStatements.copyOut(new ReadFrom(new TableId("s", "t"), true, List.of()), SelectList.of(List.of("a"))))
                 .isEqualTo("COPY (SELECT \"a\" FROM ONLY \"s\".\"t\") TO STDOUT (FORMAT binary)");
         assertThat(ReadStatements.copyOut(
-                        new ReadFrom(new TableId("s", "t"), false, List.of(new TableId("s", "c"), ODD)), List.of("a")))
+                        new ReadFrom(new TableId("s", "t"), false, List.of(new TableId("s", "c"), ODD)),
+                        SelectList.of(List.of("a"))))
                 .isEqualTo("COPY (SELECT \"a\" FROM \"s\".\"t\" WHERE tableoid NOT IN"
                         + " ('\"s\".\"c\"'::pg_catalog.regclass, '\"Sales\".\"it''s a \"\"table\"\"\"'::pg_catalog.regclass))"
                         + " TO STDOUT (FORMAT binary)");
@@ -48,5 +50,13 @@ class ReadStatementsTest {
         assertThat(ReadStatements.beginRead(Kind.MATERIALIZED_VIEW)).contains("READ COMMITTED READ ONLY");
         assertThat(ReadStatements.lock(from, Kind.MATERIALIZED_VIEW)).isEqualTo("SELECT FROM \"s\".\"t\" LIMIT 0");
         assertThat(ReadStatements.lock(from, Kind.FOREIGN)).isEqualTo("SELECT FROM \"s\".\"t\" LIMIT 0");
+    }
+
+    @Test
+    void readsTextFormsAndLargeObjects() {
+        SelectList select = new SelectList(List.of("a", "b", "c"), Set.of("b"), Set.of("c"));
+        assertThat(ReadStatements.copyOut(ReadFrom.all(new TableId("s", "t")), select))
+                .isEqualTo("COPY (SELECT \"a\", \"b\"::pg_catalog.text, pg_catalog.lo_get(\"c\"::pg_catalog.oid)"
+                        + " FROM \"s\".\"t\") TO STDOUT (FORMAT binary)");
     }
 }
