@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
 import java.util.List;
@@ -19,7 +20,8 @@ public record LargeObjectsConfig(Mode mode, List<NamePattern> columns) {
 
     public LargeObjectsConfig {
         if (mode == Mode.LO && columns.isEmpty()) {
-            throw new KeyException(COLUMNS, "must name the columns whose large objects are read, since " + MODE + " is lo.");
+            throw new KeyException(
+                    COLUMNS, "must name the columns whose large objects are read, since " + MODE + " is lo.");
         }
         if (mode == Mode.OID && !columns.isEmpty()) {
             throw new KeyException(COLUMNS, "has no meaning unless " + MODE + " is lo.");

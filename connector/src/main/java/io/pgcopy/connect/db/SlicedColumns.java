@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
 import java.util.ArrayList;
@@ -82,7 +83,8 @@ public record SlicedColumns(
     private static String length(String object) {
         return "SELECT CASE WHEN pg_catalog.lo_close(m.fd) = 0 THEN m.length END AS length FROM"
                 + " (SELECT d.fd, pg_catalog.lo_lseek64(d.fd, " + TO_THE_END + ") AS length FROM"
-                + " (SELECT pg_catalog.lo_open(" + object + ", " + FOR_READING + ") AS fd OFFSET 0) AS d OFFSET 0) AS m";
+                + " (SELECT pg_catalog.lo_open(" + object + ", " + FOR_READING
+                + ") AS fd OFFSET 0) AS d OFFSET 0) AS m";
     }
 
     private String slicesOf(int number, Sliced sliced) {
@@ -95,7 +97,8 @@ public record SlicedColumns(
         int index = names.indexOf(column);
         if (index >= 0) {
             String otherwise = notNull.contains(column) ? " ELSE ''::bytea" : "";
-            return "CASE WHEN " + sliced(index, select).length + " <= " + inlineBytes + " THEN " + value + otherwise + " END";
+            return "CASE WHEN " + sliced(index, select).length + " <= " + inlineBytes + " THEN " + value + otherwise
+                    + " END";
         }
         String constant = emptied.get(column);
         return constant == null

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.config.KeyException;
@@ -37,6 +38,8 @@ record LargeObjectColumns(List<Column> columns, Set<String> names) {
 
     // lo is the domain that the extension of that name makes.
     private static boolean holdsNumber(PgType type) {
-        return type instanceof PgType.Domain domain ? holdsNumber(domain.base()) : type.name().equals("oid");
+        return type instanceof PgType.Domain domain
+                ? holdsNumber(domain.base())
+                : type.name().equals("oid");
     }
 }

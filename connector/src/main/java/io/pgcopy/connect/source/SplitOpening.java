@@ -42,7 +42,8 @@ final class SplitOpening {
         boolean chunked = large.mode() == LargeValueConfig.Mode.CHUNK;
         RowDecoder decoder = plan.decoder();
         LargeColumns columns = chunked ? LargeColumns.of(decoder, plan.keyColumns()) : LargeColumns.NONE;
-        CopyOutChannel channel = session.copyOut(columns.copyOut(split.rows(), decoder, plan.largeObjects(), large), split.table());
+        CopyOutChannel channel =
+                session.copyOut(columns.copyOut(split.rows(), decoder, plan.largeObjects(), large), split.table());
         CopyStreamReader tuples = new CopyStreamReader(channel::next);
         RecordLimit limit = new RecordLimit(split.table(), large, plan.keyColumns(), metrics);
         RowStream rows = chunked

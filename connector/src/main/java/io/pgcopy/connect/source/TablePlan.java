@@ -65,7 +65,8 @@ record TablePlan(
                 .toList();
         if (columns.isEmpty() && !table.columns().isEmpty()) {
             throw new KeyException(
-                    narrowing(config), "leaves no column of " + table.id() + " to read; to leave the table out, use tables.exclude.");
+                    narrowing(config),
+                    "leaves no column of " + table.id() + " to read; to leave the table out, use tables.exclude.");
         }
         return columns;
     }

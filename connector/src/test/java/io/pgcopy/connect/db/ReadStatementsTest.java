@@ -27,7 +27,8 @@ class ReadStatementsTest {
 
     @Test
     void leavesOutWhatInherits() {
-        assertThat(ReadStatements.copyOut(new ReadFrom(new TableId("s", "t"), true, List.of()), SelectList.of(List.of("a"))))
+        assertThat(ReadStatements.copyOut(
+                        new ReadFrom(new TableId("s", "t"), true, List.of()), SelectList.of(List.of("a"))))
                 .isEqualTo("COPY (SELECT \"a\" FROM ONLY \"s\".\"t\") TO STDOUT (FORMAT binary)");
         assertThat(ReadStatements.copyOut(
                         new ReadFrom(new TableId("s", "t"), false, List.of(new TableId("s", "c"), ODD)),

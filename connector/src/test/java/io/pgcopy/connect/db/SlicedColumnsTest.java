@@ -15,8 +15,7 @@ class SlicedColumnsTest {
     @Test
     void cutsOneColumnInTheServer() {
         SlicedColumns columns = new SlicedColumns(List.of("a"), 400, 300, Set.of(), Map.of("note", "NULL"));
-        assertThat(columns.copyOut(
-                        TABLE, new SelectList(List.of("id", "a", "note", "odd"), Set.of("odd"), Set.of())))
+        assertThat(columns.copyOut(TABLE, new SelectList(List.of("id", "a", "note", "odd"), Set.of("odd"), Set.of())))
                 .isEqualTo("COPY (SELECT t.\"id\","
                         + " CASE WHEN octet_length(t.\"a\") <= 400 THEN t.\"a\" END,"
                         + " CASE WHEN s.off > 0 AND pg_column_size(t.\"note\") > 400 THEN NULL ELSE t.\"note\" END,"
@@ -49,14 +48,15 @@ class SlicedColumnsTest {
     void measuresALargeObjectAndCutsIt() {
         SlicedColumns columns = new SlicedColumns(List.of("o"), 400, 300, Set.of(), Map.of());
         assertThat(columns.copyOut(TABLE, new SelectList(List.of("o"), Set.of(), Set.of("o"))))
-                .isEqualTo("COPY (SELECT CASE WHEN o1.length <= 400 THEN pg_catalog.lo_get(t.\"o\"::pg_catalog.oid) END,"
-                        + " CASE WHEN o1.length > 400 THEN o1.length::int4 END, s.k, s.off,"
-                        + " CASE s.k WHEN 1 THEN pg_catalog.lo_get(t.\"o\"::pg_catalog.oid, s.off, s.step) END"
-                        + " FROM \"s\".\"t\" AS t LEFT JOIN LATERAL (SELECT CASE WHEN pg_catalog.lo_close(m.fd) = 0"
-                        + " THEN m.length END AS length FROM (SELECT d.fd, pg_catalog.lo_lseek64(d.fd, 0, 2) AS length"
-                        + " FROM (SELECT pg_catalog.lo_open(t.\"o\"::pg_catalog.oid, 262144) AS fd OFFSET 0) AS d"
-                        + " OFFSET 0) AS m) AS o1 ON true LEFT JOIN LATERAL (SELECT 1 AS k, g::int4 AS off, 300 AS step"
-                        + " FROM generate_series(0, o1.length - 1, 300) AS g WHERE o1.length > 400) AS s ON true)"
-                        + " TO STDOUT (FORMAT binary)");
+                .isEqualTo(
+                        "COPY (SELECT CASE WHEN o1.length <= 400 THEN pg_catalog.lo_get(t.\"o\"::pg_catalog.oid) END,"
+                                + " CASE WHEN o1.length > 400 THEN o1.length::int4 END, s.k, s.off,"
+                                + " CASE s.k WHEN 1 THEN pg_catalog.lo_get(t.\"o\"::pg_catalog.oid, s.off, s.step) END"
+                                + " FROM \"s\".\"t\" AS t LEFT JOIN LATERAL (SELECT CASE WHEN pg_catalog.lo_close(m.fd) = 0"
+                                + " THEN m.length END AS length FROM (SELECT d.fd, pg_catalog.lo_lseek64(d.fd, 0, 2) AS length"
+                                + " FROM (SELECT pg_catalog.lo_open(t.\"o\"::pg_catalog.oid, 262144) AS fd OFFSET 0) AS d"
+                                + " OFFSET 0) AS m) AS o1 ON true LEFT JOIN LATERAL (SELECT 1 AS k, g::int4 AS off, 300 AS step"
+                                + " FROM generate_series(0, o1.length - 1, 300) AS g WHERE o1.length > 400) AS s ON true)"
+                                + " TO STDOUT (FORMAT binary)");
     }
 }

@@ -123,7 +123,8 @@ class LargeValuesIT {
                 .with("large.object.columns", "*.*.photo")
                 .all());
         assertThat(digests(whole, "photo")).isEqualTo(digests(bytes, "photo"));
-        assertThat(SourceRun.byTopic(SourceRun.of(database, "public.objects").all(), "photo").get("public.objects"))
+        assertThat(SourceRun.byTopic(SourceRun.of(database, "public.objects").all(), "photo")
+                        .get("public.objects"))
                 .as("numbers by default")
                 .doesNotHaveAnyElementsOfTypes(byte[].class);
         assertThat(SourceRun.of(database, "public.objects")
