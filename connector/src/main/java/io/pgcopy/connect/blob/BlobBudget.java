@@ -7,6 +7,7 @@ public final class BlobBudget {
     private long bytesFree;
     private int streamsFree;
     private int waiting;
+    private boolean streamsPaused;
 
     public BlobBudget(BlobLimits limits) {
         rowBytes = limits.rowBytes();
@@ -20,7 +21,7 @@ public final class BlobBudget {
             bytesFree -= bytes;
             return PendingBlob.Place.MEMORY;
         }
-        if (streamsFree > 0) {
+        if (streamsFree > 0 && !streamsPaused) {
             streamsFree--;
             return PendingBlob.Place.STREAM;
         }
@@ -49,7 +50,12 @@ public final class BlobBudget {
         waiting--;
     }
 
-    /** Bytes of memory taken. */
+    /** Lets no further row begin to stream, or lets it again. */
+    public void pauseStreams(boolean paused) {
+        streamsPaused = paused;
+    }
+
+    /** Bytes of memory not taken. */
     public long bytesFree() {
         return bytesFree;
     }

@@ -38,6 +38,8 @@ public class BlobTracker<R> {
 
     /** Plain rows below it were taken care of, but for those in the queue. */
     private long handled;
+    /** The same, as far as it is in the batch that was handed over. */
+    private long handedOver;
     /** The same, as far as it is committed. */
     private long committed;
     /** The record that will be read next. */
@@ -58,6 +60,7 @@ public class BlobTracker<R> {
         if (from != null) {
             start(from.safe());
             handled = Math.max(handled, from.next());
+            handedOver = handled;
             committed = handled;
         }
     }
@@ -89,6 +92,18 @@ public class BlobTracker<R> {
             queue.write(offset);
         }
         return true;
+    }
+
+    /** Takes back that a plain row went into the batch: that failed, and the row will be delivered again. */
+    public void retract(long offset) {
+        if (!queue.retract(offset) && handled == offset + 1) {
+            handled = offset;
+        }
+    }
+
+    /** Whether keys matter now: some row waits or is incomplete. */
+    public boolean ordersKeys() {
+        return !pending.isEmpty() || !queue.isEmpty();
     }
 
     /** Takes the next slice. */
@@ -162,11 +177,22 @@ public class BlobTracker<R> {
         return OptionalLong.of(target);
     }
 
-    /** The main batch is committed, all of it. */
+    /**
+     * The main batch, with all that was written so far, goes to the database; what comes next is of the next
+     * batch. What is returned belongs into the transaction, where the database keeps the offsets.
+     */
+    public BlobCheckpoint handOver() {
+        handedOver = handled;
+        queue.handOver();
+        pending.matching(blob -> blob.state == State.WRITTEN).forEach(blob -> blob.handedOver = true);
+        return checkpoint();
+    }
+
+    /** The batch that was handed over is committed. */
     public void batchCommitted() {
-        committed = handled;
+        committed = handedOver;
         queue.committed();
-        pending.matching(blob -> blob.state == State.WRITTEN).forEach(steps::written);
+        pending.matching(blob -> blob.handedOver).forEach(steps::written);
     }
 
     /** The offset that Kafka may keep: everything below it is done with. */
@@ -178,8 +204,7 @@ public class BlobTracker<R> {
         return safe;
     }
 
-    /** What to store in the main batch's own transaction, if all of the batch is in it. */
-    public BlobCheckpoint checkpoint() {
+    private BlobCheckpoint checkpoint() {
         SortedSet<Long> waiting = queue.offsets();
         long held = Math.min(
                 waiting.isEmpty() ? Long.MAX_VALUE : waiting.first(),
@@ -243,6 +268,7 @@ public class BlobTracker<R> {
         LookBack back = new LookBack(offset);
         lookBack = back;
         handled = offset;
+        handedOver = offset;
         committed = offset;
         position = offset;
         unread = offset;

@@ -15,6 +15,7 @@ final class KeyQueue {
 
     private final NavigableMap<Long, Object> waiting = new TreeMap<>();
     private final NavigableMap<Long, Object> written = new TreeMap<>();
+    private final NavigableMap<Long, Object> handedOver = new TreeMap<>();
 
     KeyQueue(Collection<Long> stored) {
         stored.forEach(offset -> waiting.put(offset, UNKNOWN));
@@ -40,8 +41,26 @@ final class KeyQueue {
         written.put(offset, key == null ? UNKNOWN : key);
     }
 
-    void committed() {
+    /** The row was not taken into the batch after all; false where it never waited. */
+    boolean retract(long offset) {
+        Object key = written.remove(offset);
+        if (key != null) {
+            waiting.put(offset, key);
+        }
+        return key != null;
+    }
+
+    void handOver() {
+        handedOver.putAll(written);
         written.clear();
+    }
+
+    void committed() {
+        handedOver.clear();
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
     }
 
     boolean blocks(@Nullable Object key, long offset) {
@@ -64,10 +83,13 @@ final class KeyQueue {
         boolean test(long offset, Object key);
     }
 
+    /** The first row that is not committed; the largest number where there is none. */
     long lowest() {
-        return Math.min(
-                waiting.isEmpty() ? Long.MAX_VALUE : waiting.firstKey(),
-                written.isEmpty() ? Long.MAX_VALUE : written.firstKey());
+        return Math.min(first(waiting), Math.min(first(written), first(handedOver)));
+    }
+
+    private static long first(NavigableMap<Long, Object> rows) {
+        return rows.isEmpty() ? Long.MAX_VALUE : rows.firstKey();
     }
 
     SortedSet<Long> offsets() {

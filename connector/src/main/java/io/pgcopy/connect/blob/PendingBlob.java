@@ -39,6 +39,8 @@ public final class PendingBlob {
     boolean waiting;
     /** Gave back its stream after a stall: not tried again before its tail is in the log. */
     boolean stalled;
+    /** Written, in the batch that was handed over. */
+    boolean handedOver;
     /** The whole row is in the log. */
     boolean tailSeen;
     /** The next slice that counts. */

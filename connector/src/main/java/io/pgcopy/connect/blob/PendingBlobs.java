@@ -25,6 +25,10 @@ final class PendingBlobs {
         byId.remove(blob.attempt().id());
     }
 
+    boolean isEmpty() {
+        return byId.isEmpty();
+    }
+
     /** A list of its own, so that the rows may change while it is gone through. */
     List<PendingBlob> matching(Predicate<PendingBlob> test) {
         return byId.values().stream().filter(test).toList();

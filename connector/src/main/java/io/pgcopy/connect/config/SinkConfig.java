@@ -16,7 +16,8 @@ public record SinkConfig(
         FlushConfig flush,
         DeliveryConfig delivery,
         ErrorsConfig errors,
-        StorageConfig storage) {
+        StorageConfig storage,
+        ChunkConfig chunks) {
 
     public static ConfigDef definition() {
         ConfigDef def = new ConfigDef();
@@ -29,6 +30,7 @@ public record SinkConfig(
         StorageConfig.define(def);
         DeliveryConfig.define(def);
         ErrorsConfig.define(def);
+        ChunkConfig.define(def);
         RetryConfig.define(def);
         return def;
     }
@@ -59,6 +61,7 @@ public record SinkConfig(
                 FlushConfig.from(config),
                 DeliveryConfig.from(config),
                 ErrorsConfig.from(config),
-                StorageConfig.from(config));
+                StorageConfig.from(config),
+                ChunkConfig.from(config));
     }
 }

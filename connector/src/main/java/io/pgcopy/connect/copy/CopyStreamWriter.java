@@ -10,6 +10,9 @@ public final class CopyStreamWriter {
             .array();
     private static final byte[] TRAILER = {-1, -1};
 
+    /** What a stream has beside its tuples. */
+    static final int FRAME_BYTES = HEADER.length + TRAILER.length;
+
     private CopyStreamWriter() {}
 
     /** Writes a whole stream of the tuples from {@code first} up to, not including, {@code end}. */

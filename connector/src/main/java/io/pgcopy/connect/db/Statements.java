@@ -25,6 +25,19 @@ public final class Statements {
     }
 
     /**
+     * Begins a transaction that lasts as long as one row takes to arrive: whoever writes it bounds each wait
+     * for the server instead.
+     */
+    public static String beginStream(Duration lockTimeout) {
+        return "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+                + "; SET LOCAL lock_timeout = " + lockTimeout.toMillis() / 2
+                + "; SELECT pg_catalog.set_config(name, '0', true) FROM pg_catalog.pg_settings"
+                + " WHERE name = 'transaction_timeout'"
+                + "; SELECT pg_catalog.set_config('synchronous_commit', 'on', true)"
+                + " WHERE pg_catalog.current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')";
+    }
+
+    /**
      * Begins a transaction that ends by itself within the timeout, whatever becomes of us, and whose COMMIT is
      * not reported before it is durable. Settings are local to it: a connection pooler may share the session.
      */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.blob.BlobCheckpoint;
 import io.pgcopy.connect.type.TableId;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +35,7 @@ final class Batch {
     private final boolean keepsRecords;
     private final Map<WriteStrategy, Run> runs = new LinkedHashMap<>();
     private final Map<TopicPartition, Long> nextOffsets = new LinkedHashMap<>();
+    private final Map<TopicPartition, BlobCheckpoint> checkpoints = new HashMap<>();
     private final KeyIndex keys = new KeyIndex();
     private final List<Future<Void>> reports = new ArrayList<>();
     private long bytes;
@@ -119,6 +122,17 @@ final class Batch {
                 .filter(run -> !run.isEmpty())
                 .forEach(run -> tables.add(run.strategy().table()));
         return tables;
+    }
+
+    /** Notes how far a partition with chunked rows is; where it has records here, that is the word on its offset. */
+    void checkpoint(TopicPartition partition, BlobCheckpoint checkpoint) {
+        if (nextOffsets.replace(partition, checkpoint.next()) != null) {
+            checkpoints.put(partition, checkpoint);
+        }
+    }
+
+    Map<TopicPartition, BlobCheckpoint> checkpoints() {
+        return checkpoints;
     }
 
     /** Reports of bad records that must be safe before the batch is committed. */

@@ -78,6 +78,11 @@ final class HeldPartition {
         next = offset;
     }
 
+    /** Goes back to rows that wait in Kafka. */
+    void readAgain(long offset) {
+        next = offset;
+    }
+
     void take(long offset) {
         if (first == NOTHING) {
             first = offset;

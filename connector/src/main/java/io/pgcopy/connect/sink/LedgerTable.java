@@ -25,6 +25,16 @@ final class LedgerTable {
         this.statements = new LedgerStatements(id);
     }
 
+    /** The table beside it that remembers chunked rows of a sink. */
+    ChunkLedger chunks(String sinkId) {
+        return new ChunkLedger(id, sinkId);
+    }
+
+    /** Whether what is missing may be created. */
+    boolean creates() {
+        return create;
+    }
+
     LedgerStatements statements() {
         return statements;
     }
@@ -57,6 +67,7 @@ final class LedgerTable {
             return;
         }
         session.begin();
+        chunks(sinkId).forget(session, sinkId, offsets.keySet());
         if (offsets.isEmpty()) {
             session.update(statements.forgetAll(), sinkId);
         }

@@ -33,6 +33,7 @@ final class OffsetLedger implements DeliveryLedger {
 
     private final LedgerTable table;
     private final LedgerStatements statements;
+    private final ChunkLedger chunks;
     private final String id;
     private final String owner;
     private final String begin;
@@ -42,6 +43,7 @@ final class OffsetLedger implements DeliveryLedger {
     OffsetLedger(LedgerTable table, String id, String owner, String begin) {
         this.table = table;
         this.statements = table.statements();
+        this.chunks = table.chunks(id);
         this.id = id;
         this.owner = owner;
         this.begin = begin;
@@ -51,6 +53,7 @@ final class OffsetLedger implements DeliveryLedger {
     public Map<TopicPartition, Long> claim(Session session, Collection<TopicPartition> partitions) {
         if (!prepared) {
             table.ensure(session);
+            chunks.ensure(session, table.creates());
             prepared = true;
         }
         PartitionArrays arrays = PartitionArrays.of(partitions);
@@ -81,6 +84,19 @@ final class OffsetLedger implements DeliveryLedger {
                 .map(partition -> String.valueOf(batch.nextOffsets().get(partition)))
                 .toList();
         session.update(statements.advance(), arrays.topics(), arrays.numbers(), offsets, id);
+        chunks.store(session, batch.checkpoints());
+    }
+
+    /** The part of it that remembers chunked rows. */
+    ChunkLedger chunks() {
+        return chunks;
+    }
+
+    /** Holds a partition until the end of the transaction, and refuses where it is another task's. */
+    void hold(Session session, TopicPartition partition) {
+        Batch one = new Batch(false);
+        one.pass(new RecordPosition(partition, 0));
+        refuseForeign(lock(session, one), one);
     }
 
     @Override

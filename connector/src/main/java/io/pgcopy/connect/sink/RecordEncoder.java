@@ -53,6 +53,30 @@ final class RecordEncoder {
         }
     }
 
+    /** Reports a record that is no row at all. */
+    void refuse(SinkRecord record, DataException error, Batch batch) {
+        RecordPosition position = RecordPosition.of(record);
+        errants.report(record, new DataException("Record of " + position + ": " + error.getMessage(), error), batch);
+    }
+
+    /** How the row of a record is written, for one that does not go into a batch. */
+    TablePlan plan(SinkRecord record) {
+        return plans.plan(record.topic(), record.valueSchema(), keySchema(record));
+    }
+
+    /** How the row of a record's key is deleted. */
+    TablePlan deletes(SinkRecord record) {
+        Schema key = keySchema(record);
+        if (key == null) {
+            throw new DataException("record has no key, by which an older row of a large one is found");
+        }
+        return plans.plan(record.topic(), null, key);
+    }
+
+    private static @Nullable Schema keySchema(SinkRecord record) {
+        return record.key() == null ? null : record.keySchema();
+    }
+
     /** Records without value that were left out, since deletes are off. */
     long tombstones() {
         return tombstones;
@@ -63,7 +87,7 @@ final class RecordEncoder {
     }
 
     private boolean add(@Nullable Struct row, SinkRecord record, Batch batch) {
-        Schema key = record.key() == null ? null : record.keySchema();
+        Schema key = keySchema(record);
         if (row == null && key == null) {
             throw new DataException("record has neither a value nor a key, so there is no row that it could delete");
         }

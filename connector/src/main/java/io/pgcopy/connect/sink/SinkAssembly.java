@@ -54,14 +54,28 @@ final class SinkAssembly {
         TargetStorage storage = new TargetStorage(config.storage(), name);
         TransactionWriter writer = new TransactionWriter(connection, ledger, errants, storage, listener, timeout);
         Flusher flusher = new Flusher(writer, config.retry(), timeout, "pgcopy-flusher-" + name);
+        RecordEncoder encoder =
+                new RecordEncoder(config.write(), plans(flusher, storage.sampling()), errants, config.retry());
         SinkParts parts = new SinkParts(
-                new RecordEncoder(config.write(), plans(flusher, storage.sampling()), errants, config.retry()),
+                encoder,
                 flusher,
                 new LedgerClaims(ledger, flusher, connection),
-                () -> new Batch(errants.tolerated()));
+                () -> new Batch(errants.tolerated()),
+                chunks(encoder, ledger, flusher)::rows);
         DeliveryConfig delivery = config.delivery();
         Redelivery redelivery = new Redelivery(delivery.exactlyOnce(), delivery.onRegression());
         return new SinkWriter(context, config.flush(), redelivery, parts);
+    }
+
+    private ChunkAssembly chunks(RecordEncoder encoder, DeliveryLedger ledger, Flusher flusher) {
+        ChunkMarks marks =
+                ledger instanceof OffsetLedger kept ? new LedgerMarks(kept, flusher, connection) : ChunkMarks.NONE;
+        return new ChunkAssembly(config, encoder, marks, this::streamConnection, context.errantRecordReporter(), name);
+    }
+
+    private TargetConnection streamConnection(int number) {
+        return new TargetConnection(
+                () -> factory(SinkConfig.from(context.configs()).connection()), name + "-stream-" + number);
     }
 
     private TablePlans plans(Flusher flusher, StorageSampling sampling) {

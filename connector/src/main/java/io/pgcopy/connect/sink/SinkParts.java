@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What a sink writer works with. */
-record SinkParts(RecordEncoder encoder, Flusher flusher, PartitionClaims claims, Supplier<Batch> batches) {}
+record SinkParts(
+        RecordEncoder encoder,
+        Flusher flusher,
+        PartitionClaims claims,
+        Supplier<Batch> batches,
+        Function<MainBatch, ChunkedRows> chunks) {}

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.errors.RetriableException;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTaskContext;
@@ -40,6 +41,7 @@ final class SinkWriter implements AutoCloseable {
     private final Flusher flusher;
     private final PartitionClaims claims;
     private final Supplier<Batch> batches;
+    private final ChunkedRows chunks;
     private final HeldPartitions partitions = new HeldPartitions();
     private Batch batch;
     private boolean redelivering;
@@ -54,6 +56,7 @@ final class SinkWriter implements AutoCloseable {
         this.flusher = parts.flusher();
         this.claims = parts.claims();
         this.batches = parts.batches();
+        this.chunks = parts.chunks().apply(new Gathered());
         this.batch = batches.get();
     }
 
@@ -62,9 +65,7 @@ final class SinkWriter implements AutoCloseable {
         partitions.open(opened, !claims.needed());
         if (claims.needed() && !opened.isEmpty()) {
             try {
-                Map<TopicPartition, Long> offsets = claims.claim(opened);
-                partitions.claim(offsets);
-                context.offset(known(offsets));
+                context.offset(known(claim(opened)));
             } catch (DatabaseException e) {
                 if (!e.outcome().retriable()) {
                     throw e;
@@ -96,7 +97,10 @@ final class SinkWriter implements AutoCloseable {
             context.timeout(REDELIVERY.toMillis());
             throw e;
         }
-        if (!rewound() && !batch.isEmpty()) {
+        if (!rewound()) {
+            readAgain();
+        }
+        if (!batch.isEmpty() || chunks.waits()) {
             context.timeout(Math.max(1, config.interval().minus(batch.age()).toMillis()));
         }
     }
@@ -111,10 +115,11 @@ final class SinkWriter implements AutoCloseable {
                 flusher.await();
                 collect();
             }
+            return chunks.limit(partitions.committable(consumed));
         } catch (RuntimeException e) {
             failure = e;
+            return Map.of();
         }
-        return partitions.committable(consumed);
     }
 
     /** Ends or gives up what is under way and forgets these partitions. */
@@ -126,21 +131,59 @@ final class SinkWriter implements AutoCloseable {
             failure = failure == null ? new RewindException("a flush was given up for a rebalance") : failure;
         }
         closed.forEach(batch::drop);
+        chunks.close(closed);
         partitions.close(closed);
         claims.release(closed);
     }
 
     @Override
     public void close() {
+        chunks.close();
         flusher.close();
     }
 
     private void take(SinkRecord record, boolean again) {
         HeldPartition partition = partitions.of(record);
-        long offset = record.originalKafkaOffset();
-        if (failure != null || partition == null || redelivery.leavesOut(partition, offset, again)) {
+        if (failure != null || partition == null) {
             return;
         }
+        switch (verdict(partition, record)) {
+            case ORDINARY -> {
+                if (redelivery.leavesOut(partition, record.originalKafkaOffset(), again)) {
+                    return;
+                }
+                write(record);
+            }
+            case WRITE -> writeInTurn(partition, record);
+            case TAKEN -> batch.pass(RecordPosition.of(record));
+        }
+        if (failure == null) {
+            partition.take(record.originalKafkaOffset());
+        }
+    }
+
+    private ChunkedRows.Verdict verdict(HeldPartition partition, SinkRecord record) {
+        try {
+            return chunks.take(partition.id(), record);
+        } catch (DataException e) {
+            encoder.refuse(record, e, batch);
+            return ChunkedRows.Verdict.TAKEN;
+        }
+    }
+
+    private void writeInTurn(HeldPartition partition, SinkRecord record) {
+        boolean written = false;
+        try {
+            write(record);
+            written = failure == null;
+        } finally {
+            if (!written) {
+                chunks.retract(partition.id(), record);
+            }
+        }
+    }
+
+    private void write(SinkRecord record) {
         boolean full = batch.bytes() >= config.batchBytes() || batch.records() >= config.maxRecords();
         if (full) {
             handOver();
@@ -151,8 +194,20 @@ final class SinkWriter implements AutoCloseable {
                 encoder.encode(record, batch);
             }
         }
-        if (failure == null) {
-            partition.take(offset);
+    }
+
+    // What waited in Kafka and can be written now is read again.
+    private void readAgain() {
+        Map<TopicPartition, Long> again = chunks.rewinds();
+        if (!again.isEmpty()) {
+            again.forEach((id, offset) -> {
+                HeldPartition partition = partitions.get(id);
+                if (partition != null) {
+                    partition.readAgain(offset);
+                }
+            });
+            LOG.debug("Reading again, for rows that waited: {}", again);
+            context.offset(again);
         }
     }
 
@@ -163,6 +218,7 @@ final class SinkWriter implements AutoCloseable {
         }
         collect();
         if (failure == null) {
+            chunks.handOver(batch);
             flusher.submit(batch);
             batch = batches.get();
         }
@@ -174,6 +230,7 @@ final class SinkWriter implements AutoCloseable {
             written.ifPresent(done -> {
                 replanned = false;
                 partitions.commit(done.nextOffsets());
+                chunks.committed();
             });
         } catch (DatabaseException e) {
             // The rows were encoded for a table that has changed since: only the records themselves help.
@@ -192,7 +249,7 @@ final class SinkWriter implements AutoCloseable {
             return false;
         }
         try {
-            partitions.claim(claims.claim(unclaimed));
+            claim(unclaimed);
         } catch (DatabaseException e) {
             if (e.outcome().retriable()) {
                 throw new RetriableException("Partitions cannot be claimed for now: " + e.getMessage(), e);
@@ -216,13 +273,30 @@ final class SinkWriter implements AutoCloseable {
         } else {
             throw found;
         }
-        Map<TopicPartition, Long> offsets = partitions.rewind();
+        Map<TopicPartition, Long> offsets = resume();
         LOG.warn("Reading {} partitions again from what the database has: {}", offsets.size(), found.getMessage());
         failure = null;
         batch = batches.get();
         encoder.invalidate();
         context.offset(offsets);
         return true;
+    }
+
+    private Map<TopicPartition, Long> resume() {
+        try {
+            return chunks.reset(partitions.rewind());
+        } catch (DatabaseException e) {
+            if (e.outcome().retriable()) {
+                throw new RetriableException("Where to go on cannot be asked for now: " + e.getMessage(), e);
+            }
+            throw e;
+        }
+    }
+
+    private Map<TopicPartition, Long> claim(Collection<TopicPartition> wanted) {
+        Map<TopicPartition, Long> offsets = chunks.restore(claims.claim(wanted));
+        partitions.claim(offsets);
+        return offsets;
     }
 
     private void fence(FencedException fenced) {
@@ -245,5 +319,26 @@ final class SinkWriter implements AutoCloseable {
         Map<TopicPartition, Long> known = new HashMap<>(offsets);
         known.values().removeIf(offset -> offset == HeldPartition.NOTHING);
         return known;
+    }
+
+    /** The batch as rows see it that came in chunks. */
+    private final class Gathered implements MainBatch {
+        @Override
+        public void write(SinkRecord record) {
+            SinkWriter.this.write(record);
+            if (failure != null) {
+                throw new RetriableException("The batch before failed.");
+            }
+        }
+
+        @Override
+        public boolean settle() {
+            if (failure == null && !batch.isEmpty()) {
+                handOver();
+            }
+            flusher.await();
+            collect();
+            return failure == null && !flusher.isBusy();
+        }
     }
 }

@@ -18,6 +18,12 @@ final class SimulatedDatabase {
     final Map<Integer, Map<Long, Long>> streamed = new HashMap<>();
     final Map<Integer, Long> kafkaOffsets = new HashMap<>();
 
+    /** Marks of streamed rows that a checkpoint has taken over, or that it needs no more. */
+    void forget(int partition, BlobCheckpoint stored) {
+        Map<Long, Long> marks = streamed.getOrDefault(partition, new HashMap<>());
+        marks.entrySet().removeIf(mark -> stored.done().containsKey(mark.getKey()) || mark.getValue() < stored.safe());
+    }
+
     @Nullable
     BlobCheckpoint restore(int partition) {
         BlobCheckpoint stored = checkpoints.get(partition);

@@ -37,6 +37,11 @@ final class SimulatedSink {
     private BlobBudget budget;
     private final List<Partition> partitions = new ArrayList<>();
     private final List<SimulatedDatabase.Written> batch = new ArrayList<>();
+    private final List<SimulatedDatabase.Written> underWay = new ArrayList<>();
+    private final Map<Integer, BlobCheckpoint> checkpoints = new HashMap<>();
+    private boolean flying;
+    private boolean crashed;
+    private boolean draining;
     private long nowMs;
 
     private final class Partition implements BlobRows<SimulatedLog.Entry> {
@@ -58,7 +63,7 @@ final class SimulatedSink {
 
         void read(int records) {
             List<SimulatedLog.Entry> entries = log.partitions.get(number);
-            for (int i = 0; i < records && position < entries.size(); i++) {
+            for (int i = 0; i < records && position < entries.size() && !crashed; i++) {
                 SimulatedLog.Entry entry = entries.get((int) position);
                 long offset = position++;
                 recordsRead++;
@@ -117,6 +122,12 @@ final class SimulatedSink {
             }
             if (settings.ordered()) {
                 flush();
+                if (flying) {
+                    land();
+                }
+                if (crashed) {
+                    return Outcome.LOST;
+                }
             }
             boolean lost = percent(settings.lostPercent());
             if (lost && (settings.exactSink() || random.nextBoolean())) {
@@ -189,6 +200,10 @@ final class SimulatedSink {
     private void start() {
         budget = new BlobBudget(limits);
         batch.clear();
+        underWay.clear();
+        checkpoints.clear();
+        flying = false;
+        crashed = false;
         partitions.clear();
         for (int i = 0; i < log.partitions.size(); i++) {
             partitions.add(new Partition(i));
@@ -198,7 +213,7 @@ final class SimulatedSink {
     void step() {
         nowMs += random.nextInt(20);
         int action = random.nextInt(100);
-        if (action < settings.sinkCrashPercent()) {
+        if (crashed || action < settings.sinkCrashPercent()) {
             crashes++;
             start();
         } else if (action < 20) {
@@ -214,6 +229,10 @@ final class SimulatedSink {
 
     /** Goes on without faults until nothing is left to do; false where that takes for ever. */
     boolean drain() {
+        if (crashed) {
+            start();
+        }
+        draining = true;
         for (int round = 0; round < 400; round++) {
             for (Partition partition : partitions) {
                 partition.read(20);
@@ -254,24 +273,49 @@ final class SimulatedSink {
         partitions.forEach(p -> assertThat(p.open).isEmpty());
     }
 
+    // What is read while a batch is under way belongs to the next one.
     private void flush() {
-        database.rows.addAll(batch);
+        if (flying) {
+            land();
+        }
+        underWay.addAll(batch);
         batch.clear();
         for (Partition partition : partitions) {
-            if (settings.exactSink() && partition.tracker.begun()) {
-                database.checkpoints.put(partition.number, partition.tracker.checkpoint());
-                database.streamed.remove(partition.number);
+            if (partition.tracker.begun()) {
+                checkpoints.put(partition.number, partition.tracker.handOver());
             }
         }
-        if (percent(settings.sinkCrashPercent())) {
-            // A crash that comes next finds the rows committed and nobody knowing.
-            return;
+        flying = true;
+        if (random.nextBoolean()) {
+            land();
         }
-        partitions.forEach(p -> p.tracker.batchCommitted());
+    }
+
+    private void land() {
+        database.rows.addAll(underWay);
+        underWay.clear();
+        if (settings.exactSink()) {
+            database.checkpoints.putAll(checkpoints);
+            checkpoints.forEach(database::forget);
+        }
+        checkpoints.clear();
+        if (!draining && percent(settings.sinkCrashPercent())) {
+            // Committed, and the answer is lost with the process.
+            crashed = true;
+        } else {
+            partitions.forEach(p -> p.tracker.batchCommitted());
+        }
+        flying = false;
     }
 
     private void commitOffsets() {
         flush();
+        if (flying) {
+            land();
+        }
+        if (crashed) {
+            return;
+        }
         partitions.stream()
                 .filter(p -> p.tracker.begun())
                 .forEach(p -> database.kafkaOffsets.put(p.number, p.tracker.safeOffset()));

@@ -63,15 +63,22 @@ final class SinkHarness implements AutoCloseable {
         ErrantRecords errants = new ErrantRecords(context.reporter, config.errors(), timeout);
         Flusher flusher = new Flusher(database, retry, timeout, "test-flusher");
         claims.needed = config.delivery().exactlyOnce();
-        SinkParts parts = new SinkParts(
-                new RecordEncoder(config.write(), plans, errants, retry),
-                flusher,
-                claims,
-                () -> new Batch(errants.tolerated()));
+        RecordEncoder encoder = new RecordEncoder(config.write(), plans, errants, retry);
+        ChunkAssembly chunks =
+                new ChunkAssembly(config, encoder, ChunkMarks.NONE, SinkHarness::nowhere, context.reporter, "test");
+        SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);
         Redelivery redelivery = new Redelivery(
                 config.delivery().exactlyOnce(), config.delivery().onRegression());
         writer = new SinkWriter(context, flush, redelivery, parts);
         writer.open(List.of(P0, P1));
+    }
+
+    private static TargetConnection nowhere(int stream) {
+        return new TargetConnection(
+                () -> {
+                    throw new IllegalStateException("this test has no database to stream to");
+                },
+                "stream-" + stream);
     }
 
     static SinkHarness with(Map<String, String> settings) {

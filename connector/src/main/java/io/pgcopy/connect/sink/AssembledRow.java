@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.blob.BlobManifest;
+import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/** A chunked row that is put together in memory, to go on as if it had come in one record. */
+final class AssembledRow {
+    private final SinkRecord head;
+    private final List<SlicedColumn> columns;
+    private final Map<String, byte[]> values = new HashMap<>();
+    private int column;
+    private int filled;
+
+    AssembledRow(BlobManifest manifest, SinkRecord head) {
+        this.head = head;
+        this.columns = manifest.columns();
+    }
+
+    /** Takes the next slice; that it is the next one was checked before. */
+    void append(ByteBuffer slice) {
+        SlicedColumn current = columns.get(column);
+        byte[] value = values.computeIfAbsent(current.name(), name -> new byte[Math.toIntExact(current.bytes())]);
+        int length = slice.remaining();
+        slice.get(value, filled, length);
+        filled += length;
+        if (filled == value.length) {
+            column++;
+            filled = 0;
+        }
+    }
+
+    /** The whole row, at the place of the record that completed it. */
+    SinkRecord record(SinkRecord tail) {
+        Struct first = (Struct) head.value();
+        Struct whole = new Struct(first.schema());
+        for (Field field : first.schema().fields()) {
+            byte[] value = values.get(field.name());
+            whole.put(field, value == null ? first.get(field) : content(field, value));
+        }
+        return tail.newRecord(
+                tail.topic(),
+                tail.kafkaPartition(),
+                head.keySchema(),
+                head.key(),
+                head.valueSchema(),
+                whole,
+                head.timestamp());
+    }
+
+    private static Object content(Field field, byte[] bytes) {
+        return field.schema().type() == Schema.Type.BYTES ? bytes : new String(bytes, StandardCharsets.UTF_8);
+    }
+}

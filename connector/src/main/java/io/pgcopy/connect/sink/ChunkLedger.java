@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.blob.BlobCheckpoint;
+import io.pgcopy.connect.catalog.CatalogReader;
+import io.pgcopy.connect.config.DeliveryConfig;
+import io.pgcopy.connect.db.ChunkStatements;
+import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.type.TableId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
+
+/**
+ * The table beside the offsets ledger that remembers chunked rows, written in the transactions of the rows
+ * themselves. Whoever may move the ledger's offset may write here.
+ */
+final class ChunkLedger {
+    private final TableId id;
+    private final String sinkId;
+    private final ChunkStatements statements;
+
+    ChunkLedger(TableId ledger, String sinkId) {
+        this.id = new TableId(ledger.schema(), ledger.name() + "_chunks");
+        this.sinkId = sinkId;
+        this.statements = new ChunkStatements(id);
+    }
+
+    /** Creates the table where it is missing. */
+    void ensure(Session session, boolean create) {
+        if (exists(session)) {
+            return;
+        }
+        if (!create) {
+            throw new ConnectException("Table " + id + ", which remembers chunked rows, does not exist: create it with"
+                    + " this statement, or set " + DeliveryConfig.TABLE_CREATE + "=true. " + statements.create());
+        }
+        try {
+            session.execute(statements.create());
+        } catch (DatabaseException e) {
+            // Two tasks that create it at once: one of them fails on the catalog's own unique index.
+            if (!exists(session)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Stores how far partitions are, in the transaction that writes the batch. */
+    void store(Session session, Map<TopicPartition, BlobCheckpoint> checkpoints) {
+        checkpoints.forEach((partition, checkpoint) -> {
+            String number = Integer.toString(partition.partition());
+            String safe = Long.toString(checkpoint.safe());
+            session.update(statements.store(), sinkId, partition.topic(), number, safe, checkpoint.format());
+            List<String> done = checkpoint.done().keySet().stream()
+                    .map(HexFormat.of()::toHexDigits)
+                    .toList();
+            session.update(statements.prune(), sinkId, partition.topic(), number, safe, done);
+        });
+    }
+
+    /** Notes a row; false where it was noted before. Waits for a transaction that is about to note it. */
+    boolean mark(Session session, TopicPartition partition, long attempt, long headOffset) {
+        return session.update(
+                        statements.mark(),
+                        sinkId,
+                        partition.topic(),
+                        Integer.toString(partition.partition()),
+                        HexFormat.of().toHexDigits(attempt),
+                        Long.toString(headOffset))
+                == 1;
+    }
+
+    /** What is stored of these partitions, whose offsets in the ledger are given. */
+    Map<TopicPartition, BlobCheckpoint> load(Session session, Map<TopicPartition, Long> offsets) {
+        Map<TopicPartition, BlobCheckpoint> stored = new HashMap<>();
+        Map<TopicPartition, Map<Long, Long>> marks = new HashMap<>();
+        if (!exists(session)) {
+            return stored;
+        }
+        session.query(
+                statements.load(),
+                row -> {
+                    TopicPartition partition = new TopicPartition(row.text("topic"), row.int4("kafka_partition"));
+                    long offset = row.int8("head_offset");
+                    if (row.text("id").isEmpty()) {
+                        stored.put(partition, BlobCheckpoint.parse(offset, row.text("state")));
+                    } else {
+                        marks.computeIfAbsent(partition, p -> new HashMap<>())
+                                .put(HexFormat.fromHexDigitsToLong(row.text("id")), offset);
+                    }
+                    return partition;
+                },
+                sinkId);
+        marks.forEach((partition, done) -> stored.computeIfPresent(partition, (p, c) -> c.with(done)));
+        marks.forEach((partition, done) ->
+                stored.computeIfAbsent(partition, p -> BlobCheckpoint.of(Math.max(0, offsets.getOrDefault(p, 0L)))
+                        .with(done)));
+        stored.keySet().retainAll(offsets.keySet());
+        return stored;
+    }
+
+    void forget(Session session, String sink, Collection<TopicPartition> partitions) {
+        if (exists(session)) {
+            if (partitions.isEmpty()) {
+                session.update(statements.forgetAll(), sink);
+            }
+            partitions.forEach(
+                    p -> session.update(statements.forget(), sink, p.topic(), Integer.toString(p.partition())));
+        }
+    }
+
+    private boolean exists(Session session) {
+        return new CatalogReader(session).relation(id).isPresent();
+    }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.sink.ErrantRecordReporter;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of rows that are given up, on their way to the dead letter queue. One row can be thousands of
+ * records, so they are not counted against {@code errors.max.per.flush}.
+ */
+final class ChunkReports {
+    private final @Nullable ErrantRecordReporter reporter;
+    private final Duration timeout;
+    private final List<Future<Void>> underWay = new ArrayList<>();
+
+    ChunkReports(@Nullable ErrantRecordReporter reporter, Duration timeout) {
+        this.reporter = reporter;
+        this.timeout = timeout;
+    }
+
+    boolean possible() {
+        return reporter != null;
+    }
+
+    void report(SinkRecord record, DataException error) {
+        if (reporter == null) {
+            throw error;
+        }
+        underWay.add(reporter.report(record, error));
+    }
+
+    /** Waits until all of them are safe: a record may be reported twice, but never be lost. */
+    void await() {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        for (Future<Void> report : underWay) {
+            try {
+                report.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new ConnectException(
+                        "A slice of a row that is given up could not be reported; is the dead letter queue there, and"
+                                + " does it take records of this size?",
+                        e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ConnectException("Interrupted while reporting a row that is given up.", e);
+            }
+        }
+        underWay.clear();
+    }
+}

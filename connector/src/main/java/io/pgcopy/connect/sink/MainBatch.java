@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/** The batch that a task gathers, as chunked rows see it. */
+interface MainBatch {
+    /**
+     * Adds a row that is whole.
+     *
+     * @throws org.apache.kafka.connect.errors.RetriableException where it cannot be taken for now
+     */
+    void write(SinkRecord record);
+
+    /** Writes all that was gathered; false where the database does not take it for now. */
+    boolean settle();
+}

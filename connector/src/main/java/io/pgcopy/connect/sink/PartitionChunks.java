@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.blob.BlobChunk;
+import io.pgcopy.connect.blob.BlobRows;
+import io.pgcopy.connect.blob.PendingBlob;
+import io.pgcopy.connect.blob.PendingBlob.Place;
+import io.pgcopy.connect.config.ChunkConfig;
+import io.pgcopy.connect.config.ChunkConfig.Policy;
+import io.pgcopy.connect.config.ChunkConfig.Reported;
+import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.SqlOutcome;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.errors.RetriableException;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a partition's tracker decides, done: rows in memory, rows in lanes, reports. */
+final class PartitionChunks implements BlobRows<SinkRecord> {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionChunks.class);
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final TopicPartition id;
+    private final ChunkParts parts;
+    private final Map<Long, AssembledRow> assembled = new HashMap<>();
+    private final Map<Long, BlobLane> lanes = new HashMap<>();
+    private final Map<Long, String> refusals = new HashMap<>();
+
+    PartitionChunks(TopicPartition id, ChunkParts parts) {
+        this.id = id;
+        this.parts = parts;
+    }
+
+    @Override
+    public ByteBuffer slice(SinkRecord record, BlobChunk chunk) {
+        if (!(record.value() instanceof Struct value)) {
+            return NOTHING;
+        }
+        Field field = value.schema().field(chunk.column());
+        Object content = field == null ? null : value.get(field);
+        if (content instanceof byte[] bytes) {
+            return ByteBuffer.wrap(bytes);
+        }
+        if (content instanceof ByteBuffer bytes) {
+            return bytes.duplicate();
+        }
+        return content instanceof String text ? ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)) : NOTHING;
+    }
+
+    @Override
+    public Outcome begin(PendingBlob blob, SinkRecord head) {
+        if (blob.place() == Place.MEMORY) {
+            assembled.put(blob.attempt().id(), new AssembledRow(blob.manifest(), head));
+            return Outcome.DONE;
+        }
+        BlobLane lane = parts.lanes().take();
+        lanes.put(blob.attempt().id(), lane);
+        return step(blob, lane, () -> {
+            if (parts.ordered() && !parts.main().settle()) {
+                throw new RetriableException("rows before it are not written yet");
+            }
+            lane.begin(head, blob.manifest(), parts.encoder());
+        });
+    }
+
+    @Override
+    public Outcome append(PendingBlob blob, BlobChunk chunk, ByteBuffer slice) {
+        AssembledRow row = assembled.get(blob.attempt().id());
+        if (row != null) {
+            row.append(slice);
+            return Outcome.DONE;
+        }
+        BlobLane lane = lane(blob);
+        return step(blob, lane, () -> lane.append(slice));
+    }
+
+    @Override
+    public Outcome finish(PendingBlob blob, SinkRecord tail) {
+        AssembledRow row = assembled.remove(blob.attempt().id());
+        if (row != null) {
+            return step(blob, null, () -> parts.main().write(row.record(tail)));
+        }
+        BlobLane lane = lane(blob);
+        Outcome outcome = step(blob, lane, () -> finish(blob, lane));
+        if (outcome == Outcome.DONE) {
+            give(blob, lane);
+            parts.lanes().worked();
+            LOG.debug("{}: {} is written", id, blob);
+        }
+        return outcome;
+    }
+
+    private void finish(PendingBlob blob, BlobLane lane) {
+        try {
+            lane.finish(session -> parts.marks().mark(session, id, blob));
+        } catch (ChunkMarks.AlreadyWritten e) {
+            LOG.info("{}: {}", id, e.getMessage());
+            lane.abort();
+        }
+    }
+
+    @Override
+    public void abandon(PendingBlob blob, String why) {
+        LOG.info("{}: {} is not written now: {}", id, blob, why);
+        assembled.remove(blob.attempt().id());
+        BlobLane lane = lanes.get(blob.attempt().id());
+        if (lane != null) {
+            lane.abort();
+            give(blob, lane);
+        }
+    }
+
+    @Override
+    public Disposition broken(@Nullable PendingBlob blob, long offset, String reason) {
+        String message = (blob == null
+                        ? "Record of " + id + " at offset " + offset
+                        : id + ": " + blob + " from offset " + blob.headOffset() + " to " + offset)
+                + " " + reason + ".";
+        if (parts.config().policy() == Policy.DROP) {
+            parts.dropped().incrementAndGet();
+            LOG.warn("Dropped, since {}=drop: {}", ChunkConfig.POLICY, message);
+            return Disposition.DROP;
+        }
+        if (parts.config().policy() == Policy.DLQ && parts.reports().possible()) {
+            LOG.warn("Reported to the dead letter queue: {}", message);
+            return Disposition.REPORT;
+        }
+        throw new ConnectException(message + " Set " + ChunkConfig.POLICY + "=drop to go on without it, or =dlq with"
+                + " errors.tolerance=all and a dead letter queue to set it aside.");
+    }
+
+    @Override
+    public void report(@Nullable PendingBlob blob, SinkRecord record, String reason) {
+        boolean head = blob == null || record.originalKafkaOffset() == blob.headOffset();
+        if (parts.config().reported() == Reported.HEAD && !head) {
+            return;
+        }
+        String why = blob == null || !reason.isEmpty()
+                ? reason
+                : refusals.getOrDefault(blob.attempt().id(), "is refused");
+        String what = blob == null ? "Slice" : blob + " from offset " + blob.headOffset() + " to " + blob.lastOffset();
+        parts.reports().report(record, new DataException(id + ": " + what + ": " + why));
+    }
+
+    // Does something that can fail, and says what that means to the row.
+    private Outcome step(PendingBlob blob, @Nullable BlobLane lane, Runnable work) {
+        try {
+            work.run();
+            return Outcome.DONE;
+        } catch (RetriableException e) {
+            LOG.info("{}: {} is read again: {}", id, blob, e.getMessage());
+            return end(blob, lane, Outcome.LOST);
+        } catch (DatabaseException e) {
+            end(blob, lane, Outcome.LOST);
+            if (e.outcome().retriable()) {
+                parts.lanes().lost(e);
+                return Outcome.LOST;
+            }
+            return refused(blob, e, e.outcome() == SqlOutcome.DATA);
+        } catch (DataException e) {
+            end(blob, lane, Outcome.REFUSED);
+            return refused(blob, e, true);
+        }
+    }
+
+    private Outcome refused(PendingBlob blob, ConnectException error, boolean ownFault) {
+        if (ownFault && parts.reports().possible()) {
+            refusals.put(blob.attempt().id(), String.valueOf(error.getMessage()));
+            return Outcome.REFUSED;
+        }
+        throw new ConnectException(
+                id + ": " + blob + " from offset " + blob.headOffset() + ": " + error.getMessage(), error);
+    }
+
+    private Outcome end(PendingBlob blob, @Nullable BlobLane lane, Outcome outcome) {
+        assembled.remove(blob.attempt().id());
+        if (lane != null) {
+            lane.abort();
+            give(blob, lane);
+        }
+        return outcome;
+    }
+
+    private void give(PendingBlob blob, BlobLane lane) {
+        lanes.remove(blob.attempt().id());
+        parts.lanes().give(lane);
+    }
+
+    private BlobLane lane(PendingBlob blob) {
+        return Objects.requireNonNull(lanes.get(blob.attempt().id()), "row has no lane");
+    }
+}

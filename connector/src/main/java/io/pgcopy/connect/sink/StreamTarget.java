@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.blob.BlobManifest;
+import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
+import io.pgcopy.connect.config.ChunkConfig;
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.PgType;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.DataException;
+
+/** Where the sliced columns of a streamed row go: their values are sent as they are, so only types of the same bytes do. */
+final class StreamTarget {
+    private static final Map<Schema.Type, Set<String>> SAME_BYTES = Map.of(
+            Schema.Type.BYTES, Set.of("bytea"),
+            Schema.Type.STRING, Set.of("text", "varchar", "bpchar", "citext", "json", "jsonb", "xml"));
+    private static final String JSONB = "jsonb";
+    private static final byte[] JSONB_VERSION = {1};
+    private static final byte[] NOTHING = {};
+
+    private final List<Column> columns;
+    private final BitSet sliced = new BitSet();
+    private final List<byte[]> prefixes = new ArrayList<>();
+    private final List<String> order = new ArrayList<>();
+
+    /** @param columns of the table, in the order in which a row is encoded */
+    StreamTarget(List<Column> columns, BlobManifest manifest, Schema value) {
+        this.columns = columns;
+        for (SlicedColumn column : manifest.columns()) {
+            add(column, value.field(column.name()));
+        }
+        for (int i = columns.size() - 1; i >= 0; i--) {
+            if (!sliced.get(i)) {
+                order.add(0, columns.get(i).name());
+            }
+        }
+    }
+
+    /** Fields of an encoded row that are sliced. */
+    BitSet sliced() {
+        return sliced;
+    }
+
+    /** The COPY's column list: the sliced ones are last. */
+    List<String> order() {
+        return order;
+    }
+
+    /** What stands before the value's own bytes in its field. */
+    byte[] prefix(int slicedColumn) {
+        return prefixes.get(slicedColumn);
+    }
+
+    /** The row with little in its sliced columns, to encode the others. */
+    static Struct emptied(Struct row, BlobManifest manifest) {
+        Struct emptied = new Struct(row.schema());
+        row.schema().fields().forEach(field -> emptied.put(field, row.get(field)));
+        for (SlicedColumn column : manifest.columns()) {
+            Field field = row.schema().field(column.name());
+            if (field != null) {
+                emptied.put(field, field.schema().isOptional() ? null : little(field));
+            }
+        }
+        return emptied;
+    }
+
+    // Not null, and well-formed for a column of json.
+    private static Object little(Field field) {
+        return field.schema().type() == Schema.Type.BYTES ? NOTHING : "0";
+    }
+
+    private void add(SlicedColumn column, Field field) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equals(column.name())) {
+                String type = base(columns.get(i).type());
+                if (field == null
+                        || !SAME_BYTES
+                                .getOrDefault(field.schema().type(), Set.of())
+                                .contains(type)) {
+                    throw new DataException("column " + column.name() + " of type "
+                            + columns.get(i).declaredType()
+                            + " cannot take a value while it arrives; a row of up to " + ChunkConfig.ROW_BYTES
+                            + " bytes is put together in memory first");
+                }
+                sliced.set(i);
+                order.add(column.name());
+                prefixes.add(type.equals(JSONB) ? JSONB_VERSION : NOTHING);
+                return;
+            }
+        }
+        throw new DataException("the table has no column " + column.name() + " to write, in which the row is sliced");
+    }
+
+    private static String base(PgType type) {
+        PgType base = type;
+        while (base instanceof PgType.Domain domain) {
+            base = domain.base();
+        }
+        return base.name();
+    }
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.blob.BlobAttempt;
+import io.pgcopy.connect.blob.BlobChunk;
+import io.pgcopy.connect.blob.BlobManifest;
+import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
+import io.pgcopy.connect.blob.BlobSequence;
+import io.pgcopy.connect.blob.BlobToken;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static io.pgcopy.connect.sink.SinkHarness.P0;
+import static io.pgcopy.connect.sink.SinkHarness.SCHEMA;
+import static io.pgcopy.connect.sink.SinkHarness.record;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(60)
+class ChunkedRowsTest {
+
+    @Test
+    void aRowInChunksIsWrittenOnceItIsWhole() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            List<SinkRecord> row = row(1, 10, "first ", "second ", "third");
+            sink.put(record(P0, 9), row.get(0), row.get(1));
+            assertThat(sink.committed(P0)).isEqualTo(10);
+            assertThat(sink.database.rows()).isEqualTo(1);
+            sink.put(row.get(2));
+            assertThat(sink.committed(P0)).isEqualTo(13);
+            assertThat(sink.database.rows()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aTopicGoesOnBesideARowThatIsIncomplete() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            List<SinkRecord> row = row(1, 10, "first ", "second");
+            sink.put(row.get(0), record(P0, 11), record(P0, 12));
+            assertThat(sink.committed(P0)).isEqualTo(10);
+            assertThat(sink.database.rows()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRowThatComesAgainIsNotWrittenTwice() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            List<SinkRecord> row = row(1, 10, "first ", "second");
+            List<SinkRecord> repeated = row(1, 12, "first ", "second");
+            sink.put(row);
+            sink.put(repeated);
+            assertThat(sink.committed(P0)).isEqualTo(14);
+            assertThat(sink.database.rows()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aSliceThatIsMissingStopsTheTaskAndSaysWhere() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            List<SinkRecord> row = row(1, 10, "a", "b", "c");
+            assertThatThrownBy(() -> sink.put(row.get(0), row.get(2)))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("t-0")
+                    .hasMessageContaining("from offset 10 to 12")
+                    .hasMessageContaining("misses slice 1")
+                    .hasMessageContaining("chunk.incomplete.policy");
+        }
+    }
+
+    @Test
+    void aBrokenRowIsDroppedWhereThatIsAsked() {
+        try (SinkHarness sink = SinkHarness.with(Map.of("chunk.incomplete.policy", "drop"))) {
+            List<SinkRecord> row = row(1, 10, "a", "b", "c");
+            sink.put(row.get(0), row.get(2), record(P0, 13));
+            assertThat(sink.committed(P0)).isEqualTo(14);
+            assertThat(sink.database.rows()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aHeaderThatSomebodyChangedIsRefused() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            SinkRecord slice = record(P0, 3);
+            slice.headers().addString(BlobChunk.HEADER, "pgc1;id=7");
+            assertThatThrownBy(() -> sink.put(slice))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining("offset 3")
+                    .hasMessageContaining(BlobChunk.HEADER);
+        }
+    }
+
+    private static List<SinkRecord> row(int split, long offset, String... slices) {
+        String whole = String.join("", slices);
+        BlobManifest manifest = new BlobManifest(List.of(new SlicedColumn("note", whole.length())), "(0,1)");
+        BlobSequence sequence = new BlobSequence(BlobAttempt.of(split, new BlobToken(1, 1)), manifest, slices.length);
+        List<SinkRecord> records = new ArrayList<>();
+        for (String slice : slices) {
+            records.add(slice(P0, offset + records.size(), slice, sequence));
+        }
+        return records;
+    }
+
+    private static SinkRecord slice(TopicPartition partition, long offset, String slice, BlobSequence sequence) {
+        Struct value = new Struct(SCHEMA).put("id", 1L).put("note", slice);
+        SinkRecord record = new SinkRecord(partition.topic(), partition.partition(), null, null, SCHEMA, value, offset);
+        record.headers()
+                .addString(
+                        BlobChunk.HEADER,
+                        sequence.next(slice.getBytes(StandardCharsets.UTF_8)).format());
+        return record;
+    }
+}
