@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.converters.avro;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.errors.DataException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Damaged payloads and damaged schemas give a value or a DataException, never anything else. The same seeds
+ * in every build; {@code -Dfuzz.minutes=N} goes on from there.
+ */
+class AvroFuzzTest {
+    private static final int RUNS = 300;
+    private static final int DAMAGES = 30;
+
+    private final long deadline = System.nanoTime()
+            + Duration.ofMinutes(Long.getLong("fuzz.minutes", 0)).toNanos();
+    private AvroConverter converter = Written.converter(Map.of());
+
+    @Test
+    void damageIsAValueOrADataException() {
+        int read = 0;
+        int refused = 0;
+        for (int seed = 0; seed < RUNS || System.nanoTime() < deadline; seed++) {
+            RandomConnect generator = new RandomConnect(seed);
+            SplittableRandom random = new SplittableRandom(seed);
+            Schema schema = generator.struct(3);
+            Written written = Written.by(Map.of(), schema, generator.nonNull(schema));
+            byte[] json = written.headers().lastHeader("avro.value.schema").value();
+            for (int i = 0; i < DAMAGES; i++) {
+                boolean body = random.nextBoolean();
+                byte[] payload = body ? damaged(written.payload(), 10, random) : written.payload();
+                byte[] text = body ? json : damaged(json, 0, random);
+                if (reads(payload, text, seed)) {
+                    read++;
+                } else {
+                    refused++;
+                }
+            }
+            if (seed % 1_000 == 999) {
+                converter = Written.converter(Map.of());
+            }
+        }
+        assertThat(read).as("some damage goes unseen, such as a changed letter").isPositive();
+        assertThat(refused).isGreaterThan(read / 10);
+    }
+
+    private boolean reads(byte[] payload, byte[] json, int seed) {
+        Headers headers = new RecordHeaders().add("avro.value.schema", json);
+        try {
+            SchemaAndValue value = converter.toConnectData("t", headers, payload);
+            // What was read can be written again: schema and value fit together.
+            Written.by(Map.of(), value.schema(), value.value());
+            return true;
+        } catch (DataException e) {
+            return false;
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new AssertionError(
+                    "seed " + seed + ", schema " + new String(json, StandardCharsets.UTF_8) + ", payload "
+                            + Arrays.toString(payload),
+                    e);
+        }
+    }
+
+    private static byte[] damaged(byte[] bytes, int from, SplittableRandom random) {
+        if (bytes.length <= from) {
+            return bytes;
+        }
+        byte[] damaged = bytes.clone();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            int at = random.nextInt(from, bytes.length);
+            switch (random.nextInt(4)) {
+                case 0 -> damaged[at] = (byte) random.nextInt();
+                case 1 -> damaged[at] ^= (byte) (1 << random.nextInt(8));
+                case 2 -> damaged[at] = bytes[random.nextInt(from, bytes.length)];
+                default -> {
+                    int length = Math.min(random.nextInt(20), bytes.length - at);
+                    System.arraycopy(bytes, random.nextInt(from, bytes.length - length + 1), damaged, at, length);
+                }
+            }
+        }
+        return random.nextInt(10) == 0 ? Arrays.copyOf(damaged, random.nextInt(from, damaged.length)) : damaged;
+    }
+}

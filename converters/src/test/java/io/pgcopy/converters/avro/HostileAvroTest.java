@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.converters.avro;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import org.apache.avro.Schema.Parser;
+import org.apache.avro.SchemaNormalization;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.DataException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Records made to hurt: an error that names the topic, soon, and without much memory. */
+@Timeout(30)
+class HostileAvroTest {
+    private static final String MANY = "80808080808080808001"; // 2^62 as a variable-length number
+
+    private final AvroConverter converter = Written.converter(Map.of());
+
+    @Test
+    void everyCutIsAnError() {
+        RandomConnect random = new RandomConnect(5);
+        org.apache.kafka.connect.data.Schema schema = random.struct(3);
+        Written written = Written.by(Map.of(), schema, random.nonNull(schema));
+        for (int length = 0; length < written.payload().length; length++) {
+            byte[] cut = Arrays.copyOf(written.payload(), length);
+            assertThatThrownBy(() -> converter.toConnectData("orders", written.headers(), cut))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining("topic orders");
+        }
+        byte[] longer = Arrays.copyOf(written.payload(), written.payload().length + 1);
+        assertThatThrownBy(() -> converter.toConnectData("orders", written.headers(), longer))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("1 more bytes");
+    }
+
+    @Test
+    void lengthsAreWeighedBeforeTheyAreBelieved() {
+        refuses("\"bytes\"", MANY, "length");
+        refuses("\"bytes\"", "01", "length"); // -1
+        refuses("\"bytes\"", "feffffff0f" + "00", "length"); // 2^31 - 1
+        refuses("\"string\"", MANY, "length");
+        refuses("{\"type\": \"array\", \"items\": \"int\"}", MANY, "elements");
+        refuses("{\"type\": \"array\", \"items\": \"int\"}", "feffffff0f" + "00", "elements");
+        refuses("{\"type\": \"array\", \"items\": \"int\"}", "01" + MANY, "block");
+        refuses("{\"type\": \"map\", \"values\": \"int\"}", MANY, "elements");
+        refuses("{\"type\": \"fixed\", \"name\": \"f\", \"size\": 2000000000}", "00", "2000000000 bytes");
+        refuses("\"long\"", "ffffffffffffffffffff01", "64 bits");
+        refuses("\"int\"", MANY, "int");
+    }
+
+    @Test
+    void valuesOutsideTheirTypeAreRefused() {
+        refuses("\"boolean\"", "02", "boolean");
+        refuses("\"string\"", "04c328", "UTF-8");
+        refuses("{\"type\": \"enum\", \"name\": \"e\", \"symbols\": [\"A\"]}", "02", "from 0 to 0");
+        refuses("[\"null\", \"int\"]", "04", "branch");
+        refuses("[\"null\", \"int\"]", "01", "branch");
+        refuses("{\"type\": \"int\", \"connect.type\": \"int8\"}", "8002", "from -128 to 127");
+        refuses("{\"type\": \"int\", \"logicalType\": \"time-millis\"}", "01", "one day");
+        refuses("{\"type\": \"bytes\", \"logicalType\": \"decimal\", \"precision\": 4, \"scale\": 2}", "00", "decimal");
+    }
+
+    @Test
+    void elementsWithoutBytesCannotBeManyMore() {
+        String nothing = "{\"type\": \"record\", \"name\": \"nothing\", \"fields\": []}";
+        String array = "{\"type\": \"array\", \"items\": " + nothing + "}";
+        refuses(array, "feffffff0f" + "00", "elements");
+        refuses("{\"type\": \"array\", \"items\": " + array + "}", "8008" + "80f107".repeat(512) + "00", "");
+        assertThat(read(array, "06" + "00").value())
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
+                .hasSize(3);
+    }
+
+    @Test
+    void recordsThatDoubleTwentyTimesAreRefused() {
+        StringBuilder schema = new StringBuilder("{\"type\": \"record\", \"name\": \"r0\", \"fields\": []}");
+        for (int i = 1; i <= 40; i++) {
+            String inner = schema.toString();
+            schema.setLength(0);
+            schema.append("{\"type\": \"record\", \"name\": \"r")
+                    .append(i)
+                    .append("\", \"fields\": [{\"name\": \"a\", \"type\": ")
+                    .append(inner)
+                    .append("}, {\"name\": \"b\", \"type\": \"r")
+                    .append(i - 1)
+                    .append("\"}]}");
+        }
+        refuses(schema.toString(), "", "fields and types in all");
+    }
+
+    @Test
+    void recursiveAndDeepSchemasAreRefused() {
+        refuses(
+                "{\"type\": \"record\", \"name\": \"node\", \"fields\": [{\"name\": \"next\", \"type\": [\"null\", \"node\"]}]}",
+                "00",
+                "recursive");
+        refuses("{\"type\": \"array\", \"items\": ".repeat(65) + "\"int\"" + "}".repeat(65), "00", "deep");
+        refusesText(
+                "{\"type\": \"array\", \"items\": ".repeat(3_000) + "\"int\"" + "}".repeat(3_000), "cannot be read");
+        refusesText("[".repeat(100_000), "cannot be read");
+    }
+
+    @Test
+    void aSchemaOfTenMegabytesIsRefused() {
+        refusesText("\"" + "x".repeat(10 << 20) + "\"", "schema.max.bytes");
+    }
+
+    @Test
+    void textThatIsNoSchemaIsRefused() {
+        for (String text : new String[] {
+            "",
+            "{",
+            "null",
+            "7",
+            "\"no-such-type\"",
+            "{}",
+            "[]",
+            "[[\"int\"]]",
+            "\0",
+            "{\"type\": 3}",
+            "{\"type\": \"record\"}",
+            "{\"type\": \"fixed\", \"name\": \"f\", \"size\": -1}",
+            "{\"type\": \"map\"}",
+            "{\"type\": \"record\", \"name\": \"r\", \"fields\": [{\"name\": \"a\"}]}"
+        }) {
+            refusesText(text, "");
+        }
+    }
+
+    @Test
+    void placesWhereOnlyNullMayStandAreRefused() {
+        refuses("\"null\"", "", "only null");
+        refuses("[\"null\"]", "00", "only null");
+    }
+
+    @Test
+    void javaClassNamesInASchemaAreIgnored() {
+        SchemaAndValue read = read(
+                "{\"type\": \"record\", \"name\": \"r\", \"java-class\": \"java.net.URL\", \"fields\": [{\"name\": \"a\", \"type\":"
+                        + " {\"type\": \"string\", \"java-class\": \"java.net.URL\", \"avro.java.string\": \"String\","
+                        + " \"java-key-class\": \"java.io.File\"}}]}",
+                "0461" + "62");
+        assertThat(((Struct) read.value()).get("a")).isEqualTo("ab");
+    }
+
+    @Test
+    void idsOfTheWrongLengthAreRefused() {
+        Written written = Written.by(Map.of(), org.apache.kafka.connect.data.Schema.INT32_SCHEMA, 1);
+        written.headers().add("avro.value.schema.id", new byte[15]);
+        assertThatThrownBy(() -> converter.toConnectData("t", written.headers(), written.payload()))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("16 bytes");
+    }
+
+    @Test
+    void whatIsNotAvroIsNamed() {
+        for (byte[] bytes : new byte[][] {{}, {'{'}, {(byte) 0xC3}, {(byte) 0xC3, 2}, {1, 2, 3}}) {
+            assertThatThrownBy(() -> converter.toConnectData("t", new RecordHeaders(), bytes))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining("found neither");
+        }
+    }
+
+    private SchemaAndValue read(String schema, String bodyHex) {
+        byte[] body = HexFormat.of().parseHex(bodyHex);
+        byte[] payload = ByteBuffer.allocate(10 + body.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) 0xC3)
+                .put((byte) 1)
+                .putLong(SchemaNormalization.parsingFingerprint64(new Parser().parse(schema)))
+                .put(body)
+                .array();
+        return converter.toConnectData("t", headers(schema), payload);
+    }
+
+    private void refuses(String schema, String bodyHex, String reason) {
+        assertThatThrownBy(() -> read(schema, bodyHex))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("topic t")
+                .hasMessageContaining(reason);
+    }
+
+    private void refusesText(String schema, String reason) {
+        byte[] payload = {(byte) 0xC3, 1, 0, 0, 0, 0, 0, 0, 0, 0};
+        assertThatThrownBy(() -> converter.toConnectData("t", headers(schema), payload))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining(reason);
+    }
+
+    private static Headers headers(String schema) {
+        return new RecordHeaders().add("avro.value.schema", schema.getBytes(StandardCharsets.UTF_8));
+    }
+}
