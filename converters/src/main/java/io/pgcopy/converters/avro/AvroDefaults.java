@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema.Field;
@@ -100,7 +101,8 @@ final class AvroDefaults {
     }
 
     private static Object map(Schema schema, Map<?, ?> values) {
-        if (schema.keySchema().type() == Schema.Type.STRING && !values.containsKey(null)) {
+        if (schema.keySchema().type() == Schema.Type.STRING
+                && values.keySet().stream().noneMatch(Objects::isNull)) {
             Map<Object, Object> map = new LinkedHashMap<>();
             values.forEach((key, value) -> map.put(key, toAvro(schema.valueSchema(), value)));
             return map;

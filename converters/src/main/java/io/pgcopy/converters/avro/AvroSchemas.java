@@ -125,7 +125,8 @@ final class AvroSchemas {
         org.apache.kafka.connect.data.Schema connect = field.schema();
         Schema schema = convert(connect, recordName + "_" + name);
         Object fallback = AvroDefaults.ofField(connect, schema);
-        String doc = connect.type() == org.apache.kafka.connect.data.Schema.Type.STRUCT ? null : connect.doc();
+        // With metadata the doc is in connect.doc; other readers make parameters of the struct from the field's.
+        String doc = mapping.connectMetadata() ? null : connect.doc();
         Schema.Field avro = new Schema.Field(name, schema, doc, fallback);
         if (!name.equals(field.name()) && mapping.names() == AvroNames.ESCAPE) {
             avro.addProp(AvroNames.ORIGINAL, field.name());

@@ -42,4 +42,8 @@ final class WriterPlans {
         }
         return plan;
     }
+
+    int size() {
+        return byEquality.size();
+    }
 }

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,39 @@ final class Equality {
 
     static void assertSame(@Nullable Object found, @Nullable Object expected) {
         assertThat(plain(found)).isEqualTo(plain(expected));
+    }
+
+    /** All that a schema says, as text, so that a difference can be read. */
+    static String text(Schema schema) {
+        StringBuilder text = new StringBuilder()
+                .append(schema.type())
+                .append(schema.isOptional() ? "?" : "")
+                .append(" name=")
+                .append(schema.name())
+                .append(" version=")
+                .append(schema.version())
+                .append(" doc=")
+                .append(schema.doc())
+                .append(" default=")
+                .append(plain(schema.defaultValue()))
+                .append(" parameters=")
+                .append(schema.parameters() == null ? null : new TreeMap<>(schema.parameters()));
+        switch (schema.type()) {
+            case STRUCT ->
+                schema.fields().forEach(field -> text.append("\n")
+                        .append(field.name())
+                        .append(": ")
+                        .append(text(field.schema())));
+            case ARRAY -> text.append(" [").append(text(schema.valueSchema())).append("]");
+            case MAP ->
+                text.append(" {")
+                        .append(text(schema.keySchema()))
+                        .append(" -> ")
+                        .append(text(schema.valueSchema()))
+                        .append("}");
+            default -> text.append(";");
+        }
+        return text.append(" end").toString();
     }
 
     static @Nullable Object plain(@Nullable Object value) {

@@ -27,18 +27,22 @@ final class RandomConnect {
     private static final String[] TEXTS = {"io.pgcopy.data.Uuid", "io.pgcopy.data.Numeric", "io.pgcopy.data.Jsonb"};
 
     private final SplittableRandom random;
-    private final boolean plainNames;
+    private final boolean plain;
     private int structs;
     private int mostEntries = 5;
+    private int keyedMaps;
 
     RandomConnect(long seed) {
         this(seed, false);
     }
 
-    /** With plain names: only such as Avro can hold, and every struct has one. */
-    RandomConnect(long seed, boolean plainNames) {
+    /**
+     * What every implementation can do: names that Avro can hold, a name for every struct, no default where
+     * null may stand.
+     */
+    RandomConnect(long seed, boolean plain) {
         this.random = new SplittableRandom(seed);
-        this.plainNames = plainNames;
+        this.plain = plain;
     }
 
     /** Maps of one entry at most, where the order of entries would matter. */
@@ -49,7 +53,7 @@ final class RandomConnect {
 
     Schema struct(int depth) {
         SchemaBuilder builder = SchemaBuilder.struct();
-        if (plainNames || random.nextInt(3) > 0) {
+        if (plain || random.nextInt(3) > 0) {
             builder.name("public." + name("table") + structs++);
         }
         int fields = random.nextInt(1, 8);
@@ -67,11 +71,18 @@ final class RandomConnect {
             case 20 ->
                 decorate(SchemaBuilder.map(Schema.STRING_SCHEMA, schema(depth - 1)), false)
                         .build();
-            case 21 ->
-                decorate(SchemaBuilder.map(Schema.INT32_SCHEMA, schema(depth - 1)), false)
-                        .build();
+            case 21 -> keyedMap(depth);
             default -> decorate(scalar(kind), true).build();
         };
+    }
+
+    // Other implementations give the entries of all such maps one name, and so fail at the second.
+    private Schema keyedMap(int depth) {
+        if (plain && keyedMaps++ > 0) {
+            return schema(0);
+        }
+        return decorate(SchemaBuilder.map(Schema.INT32_SCHEMA, schema(depth - 1)), false)
+                .build();
     }
 
     private SchemaBuilder scalar(int kind) {
@@ -79,7 +90,8 @@ final class RandomConnect {
             case 0 -> SchemaBuilder.bool();
             case 1 -> SchemaBuilder.int8();
             case 2 -> SchemaBuilder.int16();
-            case 3, 4 -> SchemaBuilder.int32();
+            case 3 -> SchemaBuilder.int32();
+            case 4 -> SchemaBuilder.int32().name("io.pgcopy.time.Date");
             case 5, 6 -> SchemaBuilder.int64();
             case 7 -> SchemaBuilder.float32();
             case 8 -> SchemaBuilder.float64();
@@ -108,7 +120,8 @@ final class RandomConnect {
             builder.doc("a word on it " + random.nextInt(100));
         }
         // byte[] defaults make equal schemas unequal, for Connect compares them by identity.
-        if (withDefault && random.nextInt(4) == 0 && !isPlainBytes(builder)) {
+        boolean optional = builder.isOptional();
+        if (withDefault && random.nextInt(4) == 0 && !isPlainBytes(builder) && !(optional && plain)) {
             builder.defaultValue(nonNull(builder));
         }
         return builder;
@@ -203,6 +216,6 @@ final class RandomConnect {
 
     private String name(String stem) {
         String[] odd = {"", " ", "ä", "-x", "$", "_u0041_", ".y"};
-        return plainNames || random.nextInt(5) > 0 ? stem : stem + odd[random.nextInt(odd.length)];
+        return plain || random.nextInt(5) > 0 ? stem : stem + odd[random.nextInt(odd.length)];
     }
 }
