@@ -33,7 +33,8 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
 
     // size: one statement, the list of keys
     private static ConfigDef define(ConfigDef def) {
-        return def.define(
+        return defineNulls(def
+                .define(
                         SCHEMA_STORE,
                         STRING,
                         "embedded",
@@ -68,7 +69,11 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
                         GROUP,
                         3,
                         SHORT,
-                        "Keep Connect's metadata")
+                        "Keep Connect's metadata"));
+    }
+
+    private static ConfigDef defineNulls(ConfigDef def) {
+        return defineLimits(def
                 .define(
                         IGNORE_DEFAULT,
                         BOOLEAN,
@@ -100,7 +105,11 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
                         GROUP,
                         6,
                         SHORT,
-                        "Namespace")
+                        "Namespace"));
+    }
+
+    private static ConfigDef defineLimits(ConfigDef def) {
+        return def
                 .define(
                         SCHEMAS_CACHE,
                         INT,

@@ -48,7 +48,24 @@ record RegistryAccess(
 
     // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
-        def.define(
+        defineLogon(def);
+        defineStore(def, TRUST, 5, "Trust store", "the certificates that are trusted; the platform's if not set");
+        defineStore(def, IDENTITY, 8, "Key store", "our certificate and key, where the registry wants one");
+        return def.define(
+                KEY_PASSWORD,
+                PASSWORD,
+                null,
+                LOW,
+                "The password of the key in the key store, if it is not the store's own.",
+                GROUP,
+                11,
+                LONG,
+                "Key password");
+    }
+
+    private static void defineLogon(ConfigDef def) {
+        def
+                .define(
                         BASIC_SOURCE,
                         STRING,
                         "URL",
@@ -81,18 +98,6 @@ record RegistryAccess(
                         SHORT,
                         "Bearer authentication")
                 .define(TOKEN, PASSWORD, null, LOW, "The token for the registry.", GROUP, 4, LONG, "Token");
-        defineStore(def, TRUST, 5, "Trust store", "the certificates that are trusted; the platform's if not set");
-        defineStore(def, IDENTITY, 8, "Key store", "our certificate and key, where the registry wants one");
-        return def.define(
-                KEY_PASSWORD,
-                PASSWORD,
-                null,
-                LOW,
-                "The password of the key in the key store, if it is not the store's own.",
-                GROUP,
-                11,
-                LONG,
-                "Key password");
     }
 
     static RegistryAccess from(AbstractConfig config) {

@@ -45,7 +45,8 @@ record RegistryConfig(
 
     // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
-        return def.define(
+        return defineSubjects(def
+                .define(
                         URL,
                         LIST,
                         "",
@@ -75,7 +76,11 @@ record RegistryConfig(
                         GROUP,
                         3,
                         SHORT,
-                        "Use the latest schema")
+                        "Use the latest schema"));
+    }
+
+    private static ConfigDef defineSubjects(ConfigDef def) {
+        return def
                 .define(
                         NORMALIZE,
                         BOOLEAN,

@@ -22,7 +22,8 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
 
     // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
-        return def.define(
+        return defineRepeats(def
+                .define(
                         CONNECT_TIMEOUT,
                         INT,
                         10_000,
@@ -43,7 +44,11 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
                         GROUP,
                         13,
                         SHORT,
-                        "Answer timeout (ms)")
+                        "Answer timeout (ms)"));
+    }
+
+    private static ConfigDef defineRepeats(ConfigDef def) {
+        return def
                 .define(
                         MAX_RETRIES,
                         INT,

@@ -28,7 +28,7 @@ record ZstdConverterConfig(String delegate, int level, int minBytes, int maxDeco
 
     // size: one statement, the list of keys
     static ConfigDef definition() {
-        return new ConfigDef()
+        return defineLimits(new ConfigDef()
                 .define(
                         DELEGATE,
                         STRING,
@@ -52,7 +52,11 @@ record ZstdConverterConfig(String delegate, int level, int minBytes, int maxDeco
                         GROUP,
                         2,
                         SHORT,
-                        "Level")
+                        "Level"));
+    }
+
+    private static ConfigDef defineLimits(ConfigDef def) {
+        return def
                 .define(
                         MIN_BYTES,
                         INT,

@@ -236,64 +236,38 @@ class AvroSchemasTest {
     }
 
     @Test
-    void defaultsComeBackInTheClassThatConnectDemands() {
-        byte[] bytes = {0x42, 0x01, (byte) 0xFF, 0};
-        Schema schema = SchemaBuilder.struct()
+    void defaultsOfNumbersComeBackInTheClassThatConnectDemands() {
+        keepsDefaults(SchemaBuilder.struct()
                 .name("t")
                 .field("int8", SchemaBuilder.int8().defaultValue((byte) 42).build())
-                .field(
-                        "int16",
-                        SchemaBuilder.int16()
-                                .optional()
-                                .defaultValue((short) 42)
-                                .build())
+                .field("int16", SchemaBuilder.int16().optional().defaultValue((short) 42).build())
                 .field("int64", SchemaBuilder.int64().defaultValue(42L).build())
                 .field("float", SchemaBuilder.float32().defaultValue(Float.NaN).build())
-                .field(
-                        "double",
-                        SchemaBuilder.float64()
-                                .optional()
-                                .defaultValue(Double.NEGATIVE_INFINITY)
-                                .build())
-                .field(
-                        "decimal",
-                        Decimal.builder(4)
-                                .optional()
-                                .defaultValue(new BigDecimal("0.0000"))
-                                .build())
-                .field(
-                        "list",
-                        SchemaBuilder.array(Schema.OPTIONAL_INT32_SCHEMA)
-                                .defaultValue(Arrays.asList(1, null))
-                                .build())
-                .field(
-                        "map",
-                        SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.INT64_SCHEMA)
-                                .defaultValue(Map.of("a", 1L))
-                                .build())
-                .field(
-                        "date",
-                        org.apache.kafka.connect.data.Date.builder()
-                                .defaultValue(ConnectDates.ofDays(3))
-                                .build())
-                .field(
-                        "micros",
-                        SchemaBuilder.int64()
-                                .name("io.pgcopy.time.Timestamptz")
-                                .defaultValue(-5L)
-                                .build())
-                .build();
-        Written written = Written.by(DEFAULTS, schema, new Struct(schema));
-        assertThat(Equality.text(written.read().schema())).isEqualTo(Equality.text(schema));
-        assertThat(written.read().schema()).isEqualTo(schema);
-        Schema data = SchemaBuilder.struct()
-                .name("b")
-                .field(
-                        "bytes",
-                        SchemaBuilder.bytes()
-                                .defaultValue(ByteBuffer.wrap(bytes))
-                                .build())
-                .build();
+                .field("double", SchemaBuilder.float64().optional().defaultValue(-1.0 / 0).build())
+                .field("micros", micros().defaultValue(-5L).build())
+                .build());
+    }
+
+    @Test
+    void defaultsOfLogicalAndNestedTypesComeBackInTheClassThatConnectDemands() {
+        BigDecimal zero = new BigDecimal("0.0000");
+        SchemaBuilder list = SchemaBuilder.array(Schema.OPTIONAL_INT32_SCHEMA);
+        SchemaBuilder map = SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.INT64_SCHEMA);
+        SchemaBuilder date = org.apache.kafka.connect.data.Date.builder();
+        keepsDefaults(SchemaBuilder.struct()
+                .name("t")
+                .field("decimal", Decimal.builder(4).optional().defaultValue(zero).build())
+                .field("list", list.defaultValue(Arrays.asList(1, null)).build())
+                .field("map", map.defaultValue(Map.of("a", 1L)).build())
+                .field("date", date.defaultValue(ConnectDates.ofDays(3)).build())
+                .build());
+    }
+
+    @Test
+    void aDefaultOfBytesComesBackAsAnArray() {
+        byte[] bytes = {0x42, 0x01, (byte) 0xFF, 0};
+        SchemaBuilder builder = SchemaBuilder.bytes().defaultValue(ByteBuffer.wrap(bytes));
+        Schema data = SchemaBuilder.struct().name("b").field("bytes", builder.build()).build();
         Schema read = Objects.requireNonNull(
                 Written.by(DEFAULTS, data, new Struct(data)).read().schema());
         assertThat(read.field("bytes").schema().defaultValue()).isEqualTo(bytes);
@@ -352,6 +326,16 @@ class AvroSchemasTest {
                     .build());
         }
         assertThat(plans.size()).isEqualTo(10);
+    }
+
+    private static void keepsDefaults(Schema schema) {
+        Written written = Written.by(DEFAULTS, schema, new Struct(schema));
+        assertThat(Equality.text(written.read().schema())).isEqualTo(Equality.text(schema));
+        assertThat(written.read().schema()).isEqualTo(schema);
+    }
+
+    private static SchemaBuilder micros() {
+        return SchemaBuilder.int64().name("io.pgcopy.time.Timestamptz");
     }
 
     private static Schema table() {

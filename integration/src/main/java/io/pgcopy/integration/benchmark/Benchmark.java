@@ -20,6 +20,7 @@ public final class Benchmark {
         Map<String, Bench> benches = new LinkedHashMap<>();
         benches.put("copy", CopyBench::run);
         benches.put("storage", StorageBench::run);
+        benches.put("converters", ConvertersBench::run);
         return benches;
     }
 
