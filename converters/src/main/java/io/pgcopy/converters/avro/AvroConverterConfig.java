@@ -31,7 +31,6 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
         return RegistryRetries.define(RegistryAccess.define(RegistryConfig.define(define(new ConfigDef()))));
     }
 
-    // size: one statement, the list of keys
     private static ConfigDef define(ConfigDef def) {
         return defineNulls(def
                 .define(

@@ -46,7 +46,6 @@ record RegistryAccess(
         }
     }
 
-    // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
         defineLogon(def);
         defineStore(def, TRUST, 5, "Trust store", "the certificates that are trusted; the platform's if not set");

@@ -43,7 +43,6 @@ record RegistryConfig(
         }
     }
 
-    // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
         return defineSubjects(def
                 .define(

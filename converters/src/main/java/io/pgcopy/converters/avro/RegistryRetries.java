@@ -20,7 +20,6 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
     static final String MAX_WAIT = "retries.max.wait.ms";
     private static final String GROUP = "Schema registry access";
 
-    // size: one statement, the list of keys
     static ConfigDef define(ConfigDef def) {
         return defineRepeats(def
                 .define(

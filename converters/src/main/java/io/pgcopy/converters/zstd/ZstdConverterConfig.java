@@ -26,7 +26,6 @@ record ZstdConverterConfig(String delegate, int level, int minBytes, int maxDeco
     private static final String OWN_PREFIX = "zstd.";
     private static final String GROUP = "Compression";
 
-    // size: one statement, the list of keys
     static ConfigDef definition() {
         return defineLimits(new ConfigDef()
                 .define(
