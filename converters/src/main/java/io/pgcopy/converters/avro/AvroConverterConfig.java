@@ -32,8 +32,7 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
     }
 
     private static ConfigDef define(ConfigDef def) {
-        return defineNulls(def
-                .define(
+        return defineNulls(def.define(
                         SCHEMA_STORE,
                         STRING,
                         "embedded",
@@ -72,8 +71,7 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
     }
 
     private static ConfigDef defineNulls(ConfigDef def) {
-        return defineLimits(def
-                .define(
+        return defineLimits(def.define(
                         IGNORE_DEFAULT,
                         BOOLEAN,
                         true,
@@ -108,8 +106,7 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
     }
 
     private static ConfigDef defineLimits(ConfigDef def) {
-        return def
-                .define(
+        return def.define(
                         SCHEMAS_CACHE,
                         INT,
                         1_000,

@@ -63,8 +63,7 @@ record RegistryAccess(
     }
 
     private static void defineLogon(ConfigDef def) {
-        def
-                .define(
+        def.define(
                         BASIC_SOURCE,
                         STRING,
                         "URL",

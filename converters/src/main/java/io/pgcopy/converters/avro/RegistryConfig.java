@@ -44,8 +44,7 @@ record RegistryConfig(
     }
 
     static ConfigDef define(ConfigDef def) {
-        return defineSubjects(def
-                .define(
+        return defineSubjects(def.define(
                         URL,
                         LIST,
                         "",
@@ -79,8 +78,7 @@ record RegistryConfig(
     }
 
     private static ConfigDef defineSubjects(ConfigDef def) {
-        return def
-                .define(
+        return def.define(
                         NORMALIZE,
                         BOOLEAN,
                         false,

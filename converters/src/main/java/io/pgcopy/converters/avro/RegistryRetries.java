@@ -21,8 +21,7 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
     private static final String GROUP = "Schema registry access";
 
     static ConfigDef define(ConfigDef def) {
-        return defineRepeats(def
-                .define(
+        return defineRepeats(def.define(
                         CONNECT_TIMEOUT,
                         INT,
                         10_000,
@@ -47,8 +46,7 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
     }
 
     private static ConfigDef defineRepeats(ConfigDef def) {
-        return def
-                .define(
+        return def.define(
                         MAX_RETRIES,
                         INT,
                         3,

@@ -55,8 +55,7 @@ record ZstdConverterConfig(String delegate, int level, int minBytes, int maxDeco
     }
 
     private static ConfigDef defineLimits(ConfigDef def) {
-        return def
-                .define(
+        return def.define(
                         MIN_BYTES,
                         INT,
                         4_096,

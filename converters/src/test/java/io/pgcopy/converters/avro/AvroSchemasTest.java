@@ -240,10 +240,20 @@ class AvroSchemasTest {
         keepsDefaults(SchemaBuilder.struct()
                 .name("t")
                 .field("int8", SchemaBuilder.int8().defaultValue((byte) 42).build())
-                .field("int16", SchemaBuilder.int16().optional().defaultValue((short) 42).build())
+                .field(
+                        "int16",
+                        SchemaBuilder.int16()
+                                .optional()
+                                .defaultValue((short) 42)
+                                .build())
                 .field("int64", SchemaBuilder.int64().defaultValue(42L).build())
                 .field("float", SchemaBuilder.float32().defaultValue(Float.NaN).build())
-                .field("double", SchemaBuilder.float64().optional().defaultValue(-1.0 / 0).build())
+                .field(
+                        "double",
+                        SchemaBuilder.float64()
+                                .optional()
+                                .defaultValue(-1.0 / 0)
+                                .build())
                 .field("micros", micros().defaultValue(-5L).build())
                 .build());
     }
@@ -256,7 +266,9 @@ class AvroSchemasTest {
         SchemaBuilder date = org.apache.kafka.connect.data.Date.builder();
         keepsDefaults(SchemaBuilder.struct()
                 .name("t")
-                .field("decimal", Decimal.builder(4).optional().defaultValue(zero).build())
+                .field(
+                        "decimal",
+                        Decimal.builder(4).optional().defaultValue(zero).build())
                 .field("list", list.defaultValue(Arrays.asList(1, null)).build())
                 .field("map", map.defaultValue(Map.of("a", 1L)).build())
                 .field("date", date.defaultValue(ConnectDates.ofDays(3)).build())
@@ -267,7 +279,8 @@ class AvroSchemasTest {
     void aDefaultOfBytesComesBackAsAnArray() {
         byte[] bytes = {0x42, 0x01, (byte) 0xFF, 0};
         SchemaBuilder builder = SchemaBuilder.bytes().defaultValue(ByteBuffer.wrap(bytes));
-        Schema data = SchemaBuilder.struct().name("b").field("bytes", builder.build()).build();
+        Schema data =
+                SchemaBuilder.struct().name("b").field("bytes", builder.build()).build();
         Schema read = Objects.requireNonNull(
                 Written.by(DEFAULTS, data, new Struct(data)).read().schema());
         assertThat(read.field("bytes").schema().defaultValue()).isEqualTo(bytes);

@@ -54,11 +54,11 @@ record ConverterCase(String name, Schema schema, List<Struct> values, int rows, 
     private static ConverterCase blobs(String name, DataPattern pattern, BenchSettings settings) {
         Schema schema = table("pictures")
                 .field("id", column(SchemaBuilder.int64(), "bigint").build())
-                .field("content", column(SchemaBuilder.bytes(), "bytea").optional().build())
+                .field(
+                        "content",
+                        column(SchemaBuilder.bytes(), "bytea").optional().build())
                 .build();
-        IntFunction<Struct> value = i -> new Struct(schema)
-                .put("id", (long) i)
-                .put("content", pattern.value(i, BLOB));
+        IntFunction<Struct> value = i -> new Struct(schema).put("id", (long) i).put("content", pattern.value(i, BLOB));
         return of(name, schema, value, 8, settings.rows(BLOB_ROWS), BLOB + 8);
     }
 
@@ -87,24 +87,33 @@ record ConverterCase(String name, Schema schema, List<Struct> values, int rows, 
         return switch (column % 6) {
             case 0 -> column(SchemaBuilder.int64(), "bigint").build();
             case 1 -> column(SchemaBuilder.int32(), "integer").optional().build();
-            case 2 -> column(SchemaBuilder.float64(), "double precision").optional().build();
+            case 2 ->
+                column(SchemaBuilder.float64(), "double precision").optional().build();
             case 3 -> column(SchemaBuilder.string(), "text").optional().build();
-            case 4 -> column(SchemaBuilder.int64().name("io.pgcopy.time.Timestamptz"), "timestamp with time zone").optional().build();
-            default -> column(Decimal.builder(2).parameter("connect.decimal.precision", "12"), "numeric(12,2)").optional().build();
+            case 4 ->
+                column(SchemaBuilder.int64().name("io.pgcopy.time.Timestamptz"), "timestamp with time zone")
+                        .optional()
+                        .build();
+            default ->
+                column(Decimal.builder(2).parameter("connect.decimal.precision", "12"), "numeric(12,2)")
+                        .optional()
+                        .build();
         };
     }
 
     private static Struct row(Schema schema, SplittableRandom random, int textBytes) {
         Struct row = new Struct(schema);
         for (int i = 0; i < schema.fields().size(); i++) {
-            row.put(schema.fields().get(i), switch (i % 6) {
-                case 0 -> (Object) random.nextLong(1L << 40);
-                case 1 -> random.nextInt(100_000);
-                case 2 -> random.nextDouble();
-                case 3 -> text(random, textBytes);
-                case 4 -> 1_700_000_000_000_000L + random.nextLong(1L << 45);
-                default -> new BigDecimal(BigInteger.valueOf(random.nextInt(1 << 30)), 2);
-            });
+            row.put(
+                    schema.fields().get(i),
+                    switch (i % 6) {
+                        case 0 -> (Object) random.nextLong(1L << 40);
+                        case 1 -> random.nextInt(100_000);
+                        case 2 -> random.nextDouble();
+                        case 3 -> text(random, textBytes);
+                        case 4 -> 1_700_000_000_000_000L + random.nextLong(1L << 45);
+                        default -> new BigDecimal(BigInteger.valueOf(random.nextInt(1 << 30)), 2);
+                    });
         }
         return row;
     }

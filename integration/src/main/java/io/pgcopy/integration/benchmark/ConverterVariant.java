@@ -19,7 +19,8 @@ record ConverterVariant(String name, Converter converter) {
                 of(plugins, "json-zstd", ZSTD, Map.of("delegate", JSON)));
     }
 
-    private static ConverterVariant of(PackagedConverters plugins, String name, String type, Map<String, String> settings)
+    private static ConverterVariant of(
+            PackagedConverters plugins, String name, String type, Map<String, String> settings)
             throws ReflectiveOperationException {
         Converter converter = plugins.converter(type);
         converter.configure(settings, false);

@@ -53,8 +53,7 @@ final class ConvertersBench {
         List<byte[]> written = new ArrayList<>();
         for (int i = 0; i < kase.rows(); i++) {
             RecordHeaders recordHeaders = new RecordHeaders();
-            byte[] bytes = variant.converter()
-                    .fromConnectData("bench", recordHeaders, kase.schema(), kase.value(i));
+            byte[] bytes = variant.converter().fromConnectData("bench", recordHeaders, kase.schema(), kase.value(i));
             // A few are kept, to be read and to be looked at; more would be a test of the heap.
             if (i < kase.kept()) {
                 headers.add(recordHeaders);

@@ -22,7 +22,8 @@ final class PackagedConverters implements AutoCloseable {
     }
 
     Converter converter(String className) throws ReflectiveOperationException {
-        return (Converter) Class.forName(className, true, loader)
+        return Class.forName(className, true, loader)
+                .asSubclass(Converter.class)
                 .getDeclaredConstructor()
                 .newInstance();
     }
@@ -35,7 +36,8 @@ final class PackagedConverters implements AutoCloseable {
     private static URL[] jars() throws IOException {
         List<URL> jars = new ArrayList<>();
         try (Stream<Path> files = Files.walk(PluginPath.unpacked())) {
-            for (Path jar : files.filter(file -> file.toString().endsWith(".jar")).toList()) {
+            for (Path jar :
+                    files.filter(file -> file.toString().endsWith(".jar")).toList()) {
                 jars.add(url(jar));
             }
         }

@@ -26,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ConfigExamplesIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     // Converters that the user has from elsewhere.
-    private static final Set<String> OTHERS = Set.of(
-            "io.confluent.connect.avro.AvroConverter", "io.apicurio.registry.utils.converter.AvroConverter");
+    private static final Set<String> OTHERS =
+            Set.of("io.confluent.connect.avro.AvroConverter", "io.apicurio.registry.utils.converter.AvroConverter");
     // Nobody listens there: an example's own host must not be looked for.
     private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/nowhere";
 
