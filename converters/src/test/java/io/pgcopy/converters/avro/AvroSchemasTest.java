@@ -252,7 +252,7 @@ class AvroSchemasTest {
                         "double",
                         SchemaBuilder.float64()
                                 .optional()
-                                .defaultValue(-1.0 / 0)
+                                .defaultValue(Double.NEGATIVE_INFINITY)
                                 .build())
                 .field("micros", micros().defaultValue(-5L).build())
                 .build());
