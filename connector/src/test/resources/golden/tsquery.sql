@@ -1,7 +1,6 @@
 -- type tsquery, typmod -1
 COPY (
   SELECT * FROM (VALUES
-    (''::tsquery, ''),
     ('a'::tsquery, '''a'''),
     ('a & b'::tsquery, '''a'' & ''b'''),
     ('a & !b | c'::tsquery, '''a'' & !''b'' | ''c'''),

@@ -19,19 +19,31 @@ import org.jspecify.annotations.Nullable;
 final class ArrayCodec<E> implements Codec<Object> {
     private final Codec<E> element;
     private final ArrayWire<E> wire;
+    private final int elementOid;
     private final int lowerBound;
-    private final boolean struct;
     private final Schema schema;
 
-    /** {@code name} tells apart the STRUCT schemas of different element types. */
-    ArrayCodec(Codec<E> element, int elementOid, int lowerBound, @Nullable String name) {
-        this.element = element;
-        this.wire = new ArrayWire<>(element, elementOid);
+    private ArrayCodec(Codec<E> element, int elementOid, int lowerBound, Schema schema) {
+        this.element = element.within(elementSchema(schema));
+        this.wire = new ArrayWire<>(this.element, elementOid);
+        this.elementOid = elementOid;
         this.lowerBound = lowerBound;
-        this.struct = name != null;
-        Schema list =
-                SchemaBuilder.array(FieldSchema.optional(element.schema())).build();
-        this.schema = name == null ? list : structSchema(name, list);
+        this.schema = schema;
+    }
+
+    /** Arrays as lists. */
+    static <E> ArrayCodec<E> list(Codec<E> element, int elementOid, int lowerBound) {
+        return new ArrayCodec<>(element, elementOid, lowerBound, listSchema(element));
+    }
+
+    /** Arrays as STRUCT; {@code name} tells apart those of different element types. */
+    static <E> ArrayCodec<E> struct(Codec<E> element, int elementOid, String name) {
+        return new ArrayCodec<>(element, elementOid, 1, structSchema(name, listSchema(element)));
+    }
+
+    @Override
+    public Codec<Object> within(Schema field) {
+        return new ArrayCodec<>(element, elementOid, lowerBound, field);
     }
 
     @Override
@@ -42,7 +54,7 @@ final class ArrayCodec<E> implements Codec<Object> {
     @Override
     public Object decode(FieldReader field) {
         ArrayShape array = wire.read(field);
-        if (struct) {
+        if (schema.type() == Schema.Type.STRUCT) {
             return ArrayForms.toStruct(array, schema);
         }
         if (!array.isList(lowerBound)) {
@@ -54,7 +66,11 @@ final class ArrayCodec<E> implements Codec<Object> {
 
     @Override
     public void encode(Object value, FieldWriter field) {
-        wire.write(shape(value), field);
+        ArrayShape shape = shape(value);
+        if (lowerBound == 0 && shape.elements().isEmpty()) {
+            throw new DataException("an empty vector cannot be written: PostgreSQL sends it but does not receive it");
+        }
+        wire.write(shape, field);
     }
 
     @Override
@@ -75,6 +91,16 @@ final class ArrayCodec<E> implements Codec<Object> {
         @SuppressWarnings("unchecked")
         List<@Nullable Object> list = (List<@Nullable Object>) value;
         return ArrayShape.list(list, lowerBound);
+    }
+
+    private static Schema listSchema(Codec<?> element) {
+        return SchemaBuilder.array(FieldSchema.optional(element.schema())).build();
+    }
+
+    private static Schema elementSchema(Schema array) {
+        return array.type() == Schema.Type.ARRAY
+                ? array.valueSchema()
+                : array.field(ArrayForms.ELEMENTS).schema().valueSchema();
     }
 
     private static Schema structSchema(String name, Schema list) {

@@ -33,8 +33,7 @@ record ArrayShape(List<Integer> dimensions, List<Integer> lowerBounds, List<@Nul
     }
 
     static ArrayShape list(List<@Nullable Object> elements, int lowerBound) {
-        // An array without elements has no dimensions; int2vector and oidvector, counted from 0, always have one.
-        return elements.isEmpty() && lowerBound != 0
+        return elements.isEmpty()
                 ? EMPTY
                 : new ArrayShape(List.of(elements.size()), List.of(lowerBound), elements);
     }

@@ -2,6 +2,8 @@
 package io.pgcopy.connect.codec;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
@@ -10,10 +12,6 @@ import org.apache.kafka.connect.errors.DataException;
  * the 55 digits of its binary value.
  */
 final class BinaryFloat {
-    // DBL_DIG and FLT_DIG: every decimal of so many digits survives the way to the binary number and back.
-    private static final int DOUBLE_DIGITS = 15;
-    private static final int FLOAT_DIGITS = 6;
-
     private BinaryFloat() {}
 
     static double exactDouble(long value) {
@@ -43,7 +41,7 @@ final class BinaryFloat {
 
     static double exactDouble(BigDecimal value) {
         double converted = value.doubleValue();
-        if (Double.isFinite(converted) && (isShort(value, DOUBLE_DIGITS, converted) || isSame(value, converted))) {
+        if (Double.isFinite(converted) && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
             return converted;
         }
         throw new DataException("float8 cannot hold the decimal value exactly");
@@ -51,13 +49,7 @@ final class BinaryFloat {
 
     static float exactFloat(BigDecimal value) {
         float converted = value.floatValue();
-        if (!Float.isFinite(converted)) {
-            throw new DataException("value is out of the range of float4");
-        }
-        boolean normal = Math.abs(converted) >= Float.MIN_NORMAL || value.signum() == 0;
-        if ((normal && value.precision() <= FLOAT_DIGITS)
-                || isSame(value, converted)
-                || decimal(converted).compareTo(value) == 0) {
+        if (Float.isFinite(converted) && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
             return converted;
         }
         throw new DataException("float4 cannot hold the decimal value exactly");
@@ -106,13 +98,12 @@ final class BinaryFloat {
         return new BigDecimal(Float.toString(finite));
     }
 
-    private static boolean isShort(BigDecimal value, int digits, double converted) {
-        boolean normal = Math.abs(converted) >= Double.MIN_NORMAL || value.signum() == 0;
-        return normal && value.precision() <= digits;
-    }
-
-    private static boolean isSame(BigDecimal value, double converted) {
-        return new BigDecimal(converted).compareTo(value) == 0
-                || decimal(converted).compareTo(value) == 0;
+    // A decimal is the same number where it is the binary one rounded to as many digits as the decimal has.
+    private static boolean isRounded(BigDecimal value, double converted) {
+        BigDecimal plain = value.stripTrailingZeros();
+        return new BigDecimal(converted)
+                        .round(new MathContext(plain.precision(), RoundingMode.HALF_EVEN))
+                        .compareTo(plain)
+                == 0;
     }
 }

@@ -45,4 +45,12 @@ public interface Codec<T> {
     default String text(T value) {
         return value.toString();
     }
+
+    /**
+     * The codec for a field of this schema, which is {@link #schema} made optional or given parameters. A
+     * STRUCT must bear the schema of the very field that it is put into.
+     */
+    default Codec<T> within(Schema field) {
+        return this;
+    }
 }

@@ -134,11 +134,11 @@ public final class CodecRegistry {
         if (element == null) {
             return null;
         }
-        @Nullable String name = null;
+        int oid = array.element().oid();
         if (options.array() == ArrayMode.STRUCT) {
-            name = array.element().name() + (typmod < 0 ? "" : "_" + typmod);
+            return ArrayCodec.struct(element, oid, array.element().name() + (typmod < 0 ? "" : "_" + typmod));
         }
-        return new ArrayCodec<>(element, array.element().oid(), 1, name);
+        return ArrayCodec.list(element, oid, 1);
     }
 
     private Optional<RangeCodec<?>> range(PgType.Range range) {
@@ -214,8 +214,8 @@ public final class CodecRegistry {
         add("pg_snapshot", SnapshotCodec::new);
         add("txid_snapshot", SnapshotCodec::new);
         // Not arrays by their category, and counted from 0.
-        add("int2vector", () -> new ArrayCodec<>(new Int2Codec(), INT2_OID, 0, null));
-        add("oidvector", () -> new ArrayCodec<>(new OidCodec(), OID_OID, 0, null));
+        add("int2vector", () -> ArrayCodec.list(new Int2Codec(), INT2_OID, 0));
+        add("oidvector", () -> ArrayCodec.list(new OidCodec(), OID_OID, 0));
         add("refcursor", () -> new TextCodec(text));
         NUMBERS_OF_OBJECTS.forEach(name -> add(name, OidCodec::new));
     }

@@ -28,17 +28,33 @@ final class CompositeCodec implements Codec<Object> {
     private final Field[] fields;
 
     CompositeCodec(PgType.Composite type, List<Codec<?>> codecs) {
-        this.name = type.schema() + "." + type.name();
-        this.attributes = type.attributes();
-        this.codecs = codecs.toArray(Codec<?>[]::new);
-        SchemaBuilder builder = SchemaBuilder.struct().name(name);
-        for (int i = 0; i < this.codecs.length; i++) {
-            PgType.Attribute attribute = attributes.get(i);
-            Schema attributeSchema = FieldSchema.of(this.codecs[i].schema(), true, attribute.declaredType());
-            builder.field(attribute.name(), attributeSchema);
-        }
-        this.schema = builder.build();
+        this(type.schema() + "." + type.name(), type.attributes(), codecs, schema(type, codecs));
+    }
+
+    private CompositeCodec(String name, List<PgType.Attribute> attributes, List<Codec<?>> codecs, Schema schema) {
+        this.name = name;
+        this.attributes = attributes;
+        this.schema = schema;
         this.fields = schema.fields().toArray(Field[]::new);
+        this.codecs = new Codec<?>[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            this.codecs[i] = codecs.get(i).within(fields[i].schema());
+        }
+    }
+
+    private static Schema schema(PgType.Composite type, List<Codec<?>> codecs) {
+        SchemaBuilder builder = SchemaBuilder.struct().name(type.schema() + "." + type.name());
+        for (int i = 0; i < codecs.size(); i++) {
+            PgType.Attribute attribute = type.attributes().get(i);
+            builder.field(
+                    attribute.name(), FieldSchema.of(codecs.get(i).schema(), true, attribute.declaredType()));
+        }
+        return builder.build();
+    }
+
+    @Override
+    public Codec<Object> within(Schema field) {
+        return new CompositeCodec(name, attributes, List.of(codecs), field);
     }
 
     @Override

@@ -37,6 +37,9 @@ final class TsqueryCodec implements Codec<String> {
     @Override
     public void encode(String text, FieldWriter field) {
         List<TsqueryItem> items = TsqueryText.parse(text);
+        if (items.isEmpty()) {
+            throw new DataException("an empty tsquery cannot be written: PostgreSQL sends it but does not receive it");
+        }
         field.writeInt32(items.size());
         for (TsqueryItem item : items) {
             if (item.operator() == 0) {

@@ -40,9 +40,10 @@ record TableSchema(Schema value, List<Column> columns, List<Codec<?>> codecs, Se
                 asText.add(carried.size());
             }
             Codec<?> codec = known.orElseGet(registry::textForm);
+            Schema field = FieldSchema.of(codec.schema(), !column.notNull(), column.declaredType());
             carried.add(column);
-            codecs.add(codec);
-            builder.field(column.name(), FieldSchema.of(codec.schema(), !column.notNull(), column.declaredType()));
+            codecs.add(codec.within(field));
+            builder.field(column.name(), field);
         }
         return new TableSchema(builder.build(), List.copyOf(carried), List.copyOf(codecs), Set.copyOf(asText));
     }

@@ -280,6 +280,23 @@ class AllowListTest {
     }
 
     @Test
+    void refusesWhatTheServerSendsButDoesNotReceive() {
+        assertRefused("tsquery", -1, Schema.STRING_SCHEMA, "");
+        assertRefused("int2vector", -1, SchemaBuilder.array(Schema.INT16_SCHEMA).build(), List.of());
+    }
+
+    @Test
+    void takesADecimalThatIsTheFloatRoundedToItsOwnDigits() {
+        for (String text : List.of("5e-324", "0.1", "0.30000000000000004", "1e23", "-1.7976931348623157e308")) {
+            assertThat(through("float8", -1, Schema.STRING_SCHEMA, text)).isEqualTo(Double.valueOf(text));
+        }
+        assertThat(through("float4", -1, Schema.STRING_SCHEMA, "1e-45")).isEqualTo(Float.MIN_VALUE);
+        assertRefused("float8", -1, Schema.STRING_SCHEMA, "4e-324");
+        assertRefused("float8", -1, Schema.STRING_SCHEMA, "1e309");
+        assertRefused("float4", -1, Schema.STRING_SCHEMA, "16777217");
+    }
+
+    @Test
     void removesOrReplacesNulOnRequest() {
         CodecRegistry remove = CodecRegistry.of(CodecOptions.ofSink("remove"));
         CodecRegistry replace = CodecRegistry.of(CodecOptions.ofSink("replace"));

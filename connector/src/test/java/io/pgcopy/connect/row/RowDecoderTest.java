@@ -83,6 +83,22 @@ class RowDecoderTest {
     }
 
     @Test
+    void makesAStructOfACompositeUnderTheFieldsOwnSchema() {
+        PgType inner = new PgType.Composite(
+                16500, "shop", "inner", List.of(new PgType.Attribute("x", Tables.type("int4"), -1, "integer")));
+        PgType outer = new PgType.Composite(
+                16501, "shop", "outer", List.of(new PgType.Attribute("i", inner, -1, "shop.inner")));
+        Column column = new Column("c", outer, -1, "shop.outer", false, false, false);
+        // One attribute of type 16500 (4074 in hexadecimal), which has one of type 0 that is 7.
+        String content = "00000001 00004074 00000010 00000001 00000000 00000004 00000007";
+        Struct row = decoder(column).decode(tuple("0001 0000001c" + content));
+        row.validate();
+        assertThat(row.getStruct("c").getStruct("i").get("x")).isEqualTo(7);
+        assertThat(row.schema().field("c").schema().field("i").schema().parameters())
+                .containsEntry("io.pgcopy.type", "shop.inner");
+    }
+
+    @Test
     void makesTheKeyInItsOwnOrder() {
         Table table = Tables.of(Tables.required("a", "int4"), Tables.column("b", "text"), Tables.required("c", "int2"));
         RowDecoder decoder = RowDecoder.of(table, table.columns(), List.of("c", "a"), registry);

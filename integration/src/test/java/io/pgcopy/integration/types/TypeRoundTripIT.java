@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.types;
+
+import io.pgcopy.connect.codec.CodecOptions;
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.PostgresOptions;
+import io.pgcopy.integration.fixture.PostgresServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.errors.DataException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Every type against a real server: out of one table, into another, and the same bytes there. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TypeRoundTripIT {
+    /** Forms that are no text in a record, or where the server's text says less than the value (a tsquery's brackets). */
+    private static final Set<String> NOT_FROM_TEXT =
+            Set.of("bytea", "money", "int2vector", "oidvector", "hstore", "addr", "regtype", "tsquery");
+
+    private PostgresServer server;
+    private Database database;
+
+    @BeforeAll
+    void start() {
+        server = PostgresServer.start(PostgresOptions.named("types"));
+        database = server.createDatabase("type_round_trip");
+        database.execute(
+                "CREATE TYPE mood AS ENUM ('sad', 'so, so', 'it''s \\ ok', 'glücklich')",
+                "CREATE DOMAIN price AS numeric(8,2) CHECK (VALUE >= 0)",
+                "CREATE TYPE addr AS (city text, zip numeric(5,0), gone int, tags text[], feel mood)",
+                "ALTER TYPE addr DROP ATTRIBUTE gone",
+                "CREATE TYPE float8range_own AS RANGE (subtype = float8)");
+        for (String extension : List.of("hstore", "ltree", "citext", "isn")) {
+            if (database.number("SELECT count(*) FROM pg_available_extensions WHERE name = '" + extension + "'") > 0) {
+                database.execute("CREATE EXTENSION " + extension);
+            }
+        }
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    static List<TypeEdges> edges() {
+        return TypeEdges.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("edges")
+    void arrivesWithTheServersOwnBytes(TypeEdges type) {
+        if (!type.isKnownTo(database)) {
+            return;
+        }
+        fill(type);
+        CodecOptions options = type.needsStruct() ? CodecOptions.ofSource("string", "exact", "struct", "fail") : CodecOptions.DEFAULT;
+        try (RowTrip trip = new RowTrip(database, options)) {
+            List<Struct> rows = trip.read("source");
+            assertThat(rows).hasSize(type.literals().size() + 1);
+            trip.write("target", rows.get(0).schema(), rows);
+            assertThat(texts("target")).isEqualTo(texts("source"));
+            assertThat(trip.bytes("target")).isEqualTo(trip.bytes("source"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("edges")
+    void isReadFromTheTextThatTheServerWrites(TypeEdges type) {
+        if (!type.isKnownTo(database) || type.declared().contains("[]") || NOT_FROM_TEXT.contains(type.declared())) {
+            return;
+        }
+        fill(type);
+        Schema schema = SchemaBuilder.struct().field("v", Schema.OPTIONAL_STRING_SCHEMA).build();
+        List<Struct> rows = new ArrayList<>();
+        for (String text : texts("source")) {
+            rows.add(new Struct(schema).put("v", text));
+        }
+        try (RowTrip trip = new RowTrip(database, CodecOptions.DEFAULT)) {
+            trip.write("target", schema, rows);
+            assertThat(texts("target")).isEqualTo(texts("source"));
+            assertThat(trip.bytes("target")).isEqualTo(trip.bytes("source"));
+        }
+    }
+
+    @Test
+    void carriesAnUnknownTypeAsTextAndRefusesToWriteIt() {
+        database.execute("DROP TABLE IF EXISTS source, target", "CREATE TABLE source (v aclitem)",
+                "INSERT INTO source VALUES ('=r/" + server.user() + "')", "CREATE TABLE target (v aclitem)");
+        try (RowTrip trip = new RowTrip(database, CodecOptions.DEFAULT)) {
+            List<Struct> rows = trip.read("source");
+            assertThat(rows.get(0).getString("v")).isEqualTo("=r/" + server.user());
+            Schema field = rows.get(0).schema().field("v").schema();
+            assertThat(field.parameters()).containsEntry("io.pgcopy.type", "aclitem");
+            assertThatThrownBy(() -> trip.write("target", rows.get(0).schema(), rows))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining("public.target column v")
+                    .hasMessageContaining("aclitem");
+        }
+    }
+
+    private void fill(TypeEdges type) {
+        List<String> statements = new ArrayList<>(List.of(
+                "DROP TABLE IF EXISTS source, target",
+                "CREATE TABLE source (v " + type.declared() + ")",
+                "CREATE TABLE target (v " + type.declared() + ")",
+                "INSERT INTO source VALUES (NULL)"));
+        for (String literal : type.literals()) {
+            statements.add("INSERT INTO source VALUES ('" + literal.replace("'", "''") + "'::" + type.declared() + ")");
+        }
+        database.execute(statements.toArray(String[]::new));
+    }
+
+    private List<String> texts(String table) {
+        return database.rows("SELECT v::text FROM " + table).stream().map(row -> row.get(0)).toList();
+    }
+}
