@@ -33,9 +33,7 @@ record ArrayShape(List<Integer> dimensions, List<Integer> lowerBounds, List<@Nul
     }
 
     static ArrayShape list(List<@Nullable Object> elements, int lowerBound) {
-        return elements.isEmpty()
-                ? EMPTY
-                : new ArrayShape(List.of(elements.size()), List.of(lowerBound), elements);
+        return elements.isEmpty() ? EMPTY : new ArrayShape(List.of(elements.size()), List.of(lowerBound), elements);
     }
 
     boolean isList(int lowerBound) {

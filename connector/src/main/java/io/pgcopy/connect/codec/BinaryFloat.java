@@ -41,7 +41,8 @@ final class BinaryFloat {
 
     static double exactDouble(BigDecimal value) {
         double converted = value.doubleValue();
-        if (Double.isFinite(converted) && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
+        if (Double.isFinite(converted)
+                && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
             return converted;
         }
         throw new DataException("float8 cannot hold the decimal value exactly");
@@ -49,7 +50,8 @@ final class BinaryFloat {
 
     static float exactFloat(BigDecimal value) {
         float converted = value.floatValue();
-        if (Float.isFinite(converted) && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
+        if (Float.isFinite(converted)
+                && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
             return converted;
         }
         throw new DataException("float4 cannot hold the decimal value exactly");

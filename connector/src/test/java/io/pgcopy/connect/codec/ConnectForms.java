@@ -42,6 +42,11 @@ final class ConnectForms {
         add(forms, "INT64", Schema.INT64_SCHEMA, 1L, Long.MIN_VALUE, Long.MAX_VALUE, 9_007_199_254_740_993L);
         add(forms, "FLOAT32", Schema.FLOAT32_SCHEMA, 1.5f, 0.1f, Float.NaN, Float.NEGATIVE_INFINITY, -0.0f);
         add(forms, "FLOAT64", Schema.FLOAT64_SCHEMA, 12222.0, 0.1, 1e300, Double.NaN, Double.POSITIVE_INFINITY);
+        texts(forms);
+        containers(forms);
+    }
+
+    private static void texts(Map<String, Form> forms) {
         add(
                 forms,
                 "STRING",
@@ -67,6 +72,9 @@ final class ConnectForms {
                 "(1,2)",
                 "infinity");
         add(forms, "BYTES", Schema.BYTES_SCHEMA, new byte[0], new byte[] {0, 1}, ByteBuffer.wrap(new byte[8]));
+    }
+
+    private static void containers(Map<String, Form> forms) {
         add(
                 forms,
                 "ARRAY of INT32",
@@ -173,6 +181,10 @@ final class ConnectForms {
                 LogicalTypes.DEBEZIUM_ISO_TIMESTAMP,
                 named(SchemaBuilder.string(), LogicalTypes.DEBEZIUM_ISO_TIMESTAMP),
                 "2024-02-29T12:34:56.789Z");
+        debeziumStructs(forms);
+    }
+
+    private static void debeziumStructs(Map<String, Form> forms) {
         Schema bits = SchemaBuilder.bytes()
                 .name(LogicalTypes.DEBEZIUM_BITS)
                 .parameter("length", "3")
