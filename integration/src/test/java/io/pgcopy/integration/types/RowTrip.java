@@ -35,8 +35,7 @@ final class RowTrip implements AutoCloseable {
     private final CodecRegistry registry;
 
     RowTrip(Database database, CodecOptions options) {
-        this.session = new ConnectionFactory(
-                        database.url(), database.user(), new Password(database.password()), null)
+        this.session = new ConnectionFactory(database.url(), database.user(), new Password(database.password()), null)
                 .open("row-trip");
         this.catalog = new CatalogReader(session);
         this.registry = CodecRegistry.of(options);

@@ -7,29 +7,25 @@ import java.util.List;
 /** A column type and literals at the edges of its range. */
 record TypeEdges(String declared, List<String> literals) {
 
-    /** Whether the server has the type: extensions and newer types may be missing. */
-    boolean isKnownTo(Database database) {
-        String name = declared.replaceAll("[(\\[].*", "").replace("\"", "");
-        return database.number("SELECT count(*) FROM pg_type WHERE typname = '" + name + "'") > 0
-                || database.text("SELECT to_regtype('" + declared.replace("'", "''") + "')") != null;
-    }
-
-    /** Whether some value has more dimensions, or other bounds, than a list. */
-    boolean needsStruct() {
-        return literals.stream().anyMatch(literal -> literal.contains("}}") || literal.startsWith("["))
-                && declared.endsWith("[]");
-    }
-
-    static List<TypeEdges> all() {
-        return List.of(
+    private static final List<TypeEdges> ALL = List.of(
                 of("bool", "true", "false"),
                 of("int2", "-32768", "32767"),
                 of("int4", "-2147483648", "2147483647"),
                 of("int8", "-9223372036854775808", "9223372036854775807"),
                 of("float4", "-0", "1e-45", "3.4028235e38", "NaN", "Infinity", "-Infinity", "0.1"),
                 of("float8", "-0", "5e-324", "1.7976931348623157e308", "NaN", "Infinity", "-Infinity", "0.1", "1e15"),
-                of("numeric", "0", "0.00", "NaN", "-1022", "1e-30", "123456789012345678.000000000000000001",
-                        "99999999999999999999999999999999999999.5", "10000.0205", "-1e40", "0.00000000000000000000000000"),
+                of(
+                        "numeric",
+                        "0",
+                        "0.00",
+                        "NaN",
+                        "-1022",
+                        "1e-30",
+                        "123456789012345678.000000000000000001",
+                        "99999999999999999999999999999999999999.5",
+                        "10000.0205",
+                        "-1e40",
+                        "0.00000000000000000000000000"),
                 of("numeric(12,2)", "0", "-9999999999.99", "0.10"),
                 of("numeric(9,0)", "999999999", "-1"),
                 of("numeric(36,18)", "0.000000000000000001", "-123456789012345678.000000000000000001"),
@@ -44,14 +40,35 @@ record TypeEdges(String declared, List<String> literals) {
                 of("time", "00:00", "24:00", "23:59:59.999999"),
                 of("time(3)", "12:34:56.789"),
                 of("timetz", "00:00+00", "24:00-12", "12:34:56.5+05:45:30", "00:00:00.000001+15:59"),
-                of("timestamp", "-infinity", "infinity", "4713-01-01 00:00 BC", "294246-12-31 23:59:59.999999",
-                        "1754-08-30 22:43:41.129", "2024-03-10 02:30:00", "1890-01-01"),
-                of("timestamptz", "-infinity", "infinity", "4713-01-02 00:00+00 BC", "294246-12-31 23:59:59.999999+00",
+                of(
+                        "timestamp",
+                        "-infinity",
+                        "infinity",
+                        "4713-01-01 00:00 BC",
+                        "294246-12-31 23:59:59.999999",
+                        "1754-08-30 22:43:41.129",
+                        "2024-03-10 02:30:00",
+                        "1890-01-01"),
+                of(
+                        "timestamptz",
+                        "-infinity",
+                        "infinity",
+                        "4713-01-02 00:00+00 BC",
+                        "294246-12-31 23:59:59.999999+00",
                         "2024-11-03 01:30:00-05"),
                 of("timestamptz(0)", "2024-11-03 01:30:00-05"),
-                of("interval", "1 mon -1 day 00:00:01.5", "-00:00:00.000001", "30 days", "1 month",
-                        "838:59:58.999999", "0", "-1 year -2 mons +3 days -04:05:06", "178956970 years 7 mons",
-                        "2147483647 days", "-2562047788:00:54.775807"),
+                of(
+                        "interval",
+                        "1 mon -1 day 00:00:01.5",
+                        "-00:00:00.000001",
+                        "30 days",
+                        "1 month",
+                        "838:59:58.999999",
+                        "0",
+                        "-1 year -2 mons +3 days -04:05:06",
+                        "178956970 years 7 mons",
+                        "2147483647 days",
+                        "-2562047788:00:54.775807"),
                 of("interval year to month", "3 years 2 mons"),
                 of("uuid", "550e8400-e29b-41d4-a716-446655440000", "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"),
                 of("json", "{\"a\": 1,  \"a\":2}", "null", "\"\\ud834\\udd1e\"", "[1e400]"),
@@ -60,8 +77,19 @@ record TypeEdges(String declared, List<String> literals) {
                 of("xml", "<a>ß</a>", "text"),
                 of("bit(3)", "101", "000"),
                 of("varbit(20)", "", "1", "00000001", "101010101010101"),
-                of("inet", "0.0.0.0/0", "192.168.0.1", "192.168.0.1/24", "::", "::1/0", "2001:db8::1", "::ffff:1.2.3.4",
-                        "::1.2.3.4/96", "1:0:0:2:0:0:0:3", "fe80::/10", "1:2:3:4:5:6:7:0"),
+                of(
+                        "inet",
+                        "0.0.0.0/0",
+                        "192.168.0.1",
+                        "192.168.0.1/24",
+                        "::",
+                        "::1/0",
+                        "2001:db8::1",
+                        "::ffff:1.2.3.4",
+                        "::1.2.3.4/96",
+                        "1:0:0:2:0:0:0:3",
+                        "fe80::/10",
+                        "1:2:3:4:5:6:7:0"),
                 of("cidr", "10.0.0.0/8", "192.168.0.1/32", "2001:db8::/32", "::/0"),
                 of("macaddr", "08:00:2b:01:02:03"),
                 of("macaddr8", "08:00:2b:01:02:03:04:05"),
@@ -80,8 +108,17 @@ record TypeEdges(String declared, List<String> literals) {
                 of("polygon", "((0,0),(1,0),(1,1))"),
                 of("circle", "<(1,2),3>"),
                 of("tsvector", "", "'cat':3A,5 dog", "'it''s':1B,2C,16383 'a\\\\b' 'x y' ü"),
-                of("tsquery", "a & !b | c", "(a | b) & c", "a <-> (b <2> c)", "(a <-> b) <2> c", "'it''s':*AB & !(x <-> y)",
-                        "a & (b & c)", "!!a", "a | (b | c) | !(d & e)", "!(a | b) <-> c"),
+                of(
+                        "tsquery",
+                        "a & !b | c",
+                        "(a | b) & c",
+                        "a <-> (b <2> c)",
+                        "(a <-> b) <2> c",
+                        "'it''s':*AB & !(x <-> y)",
+                        "a & (b & c)",
+                        "!!a",
+                        "a | (b | c) | !(d & e)",
+                        "!(a | b) <-> c"),
                 of("int2vector", "1 2"),
                 of("oidvector", "1 4294967295"),
                 of("int4[]", "{}", "{1,NULL,3}"),
@@ -108,6 +145,22 @@ record TypeEdges(String declared, List<String> literals) {
                 of("ltree", "a.b.c", ""),
                 of("citext", "AbC"),
                 of("citext[]", "{AbC}"));
+
+    static List<TypeEdges> all() {
+        return ALL;
+    }
+
+    /** Whether the server has the type: extensions and newer types may be missing. */
+    boolean isKnownTo(Database database) {
+        String name = declared.replaceAll("[(\\[].*", "").replace("\"", "");
+        return database.number("SELECT count(*) FROM pg_type WHERE typname = '" + name + "'") > 0
+                || database.text("SELECT to_regtype('" + declared.replace("'", "''") + "')") != null;
+    }
+
+    /** Whether some value has more dimensions, or other bounds, than a list. */
+    boolean needsStruct() {
+        return literals.stream().anyMatch(literal -> literal.contains("}}") || literal.startsWith("["))
+                && declared.endsWith("[]");
     }
 
     private static TypeEdges of(String declared, String... literals) {

@@ -65,7 +65,8 @@ class TypeRoundTripIT {
             return;
         }
         fill(type);
-        CodecOptions options = type.needsStruct() ? CodecOptions.ofSource("string", "exact", "struct", "fail") : CodecOptions.DEFAULT;
+        CodecOptions options =
+                type.needsStruct() ? CodecOptions.ofSource("string", "exact", "struct", "fail") : CodecOptions.DEFAULT;
         try (RowTrip trip = new RowTrip(database, options)) {
             List<Struct> rows = trip.read("source");
             assertThat(rows).hasSize(type.literals().size() + 1);
@@ -82,7 +83,8 @@ class TypeRoundTripIT {
             return;
         }
         fill(type);
-        Schema schema = SchemaBuilder.struct().field("v", Schema.OPTIONAL_STRING_SCHEMA).build();
+        Schema schema =
+                SchemaBuilder.struct().field("v", Schema.OPTIONAL_STRING_SCHEMA).build();
         List<Struct> rows = new ArrayList<>();
         for (String text : texts("source")) {
             rows.add(new Struct(schema).put("v", text));
@@ -96,8 +98,11 @@ class TypeRoundTripIT {
 
     @Test
     void carriesAnUnknownTypeAsTextAndRefusesToWriteIt() {
-        database.execute("DROP TABLE IF EXISTS source, target", "CREATE TABLE source (v aclitem)",
-                "INSERT INTO source VALUES ('=r/" + server.user() + "')", "CREATE TABLE target (v aclitem)");
+        database.execute(
+                "DROP TABLE IF EXISTS source, target",
+                "CREATE TABLE source (v aclitem)",
+                "INSERT INTO source VALUES ('=r/" + server.user() + "')",
+                "CREATE TABLE target (v aclitem)");
         try (RowTrip trip = new RowTrip(database, CodecOptions.DEFAULT)) {
             List<Struct> rows = trip.read("source");
             assertThat(rows.get(0).getString("v")).isEqualTo("=r/" + server.user());
@@ -123,6 +128,8 @@ class TypeRoundTripIT {
     }
 
     private List<String> texts(String table) {
-        return database.rows("SELECT v::text FROM " + table).stream().map(row -> row.get(0)).toList();
+        return database.rows("SELECT v::text FROM " + table).stream()
+                .map(row -> row.get(0))
+                .toList();
     }
 }
