@@ -33,7 +33,7 @@ public record FlushConfig(long maxBytes, int maxRecords, Duration interval, Dura
                 Duration.ofMillis(config.getLong(TIMEOUT)));
     }
 
-    static void define(ConfigDef def) {
+    public static void define(ConfigDef def) {
         new KeyGroup(def, "Flushing")
                 .add(Key.of(
                                 MAX_BYTES,

@@ -4,6 +4,7 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.config.ConnectionConfig;
 import io.pgcopy.connect.config.DeliveryConfig;
 import io.pgcopy.connect.config.EvolutionConfig;
+import io.pgcopy.connect.config.FlushConfig;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.config.TargetConfig;
 import io.pgcopy.connect.config.Validation;
@@ -20,6 +21,7 @@ import org.apache.kafka.connect.errors.ConnectException;
 /** Tells all that is wrong with a sink's settings, each problem on its key, by a short look at the database. */
 final class SinkValidation {
     private static final String TOPICS = "topics";
+    private static final String POLL_INTERVAL = "consumer.override.max.poll.interval.ms";
 
     private final Validation validation;
     private final Map<String, String> settings;
@@ -32,6 +34,7 @@ final class SinkValidation {
     static Config of(Map<String, String> settings) {
         SinkValidation sink = new SinkValidation(settings);
         sink.checkNames();
+        sink.checkPollInterval();
         sink.validation.connection().ifPresent(sink::checkDatabase);
         return sink.validation.result();
     }
@@ -52,6 +55,19 @@ final class SinkValidation {
                         validation.problem(TargetConfig.TOPICS_TO_TABLES, "for topic " + topic + ": " + e.getMessage());
                     }
                 }));
+    }
+
+    // The group would take the partitions away in the middle of a flush.
+    private void checkPollInterval() {
+        String interval = settings.get(POLL_INTERVAL);
+        validation.group(FlushConfig::define, FlushConfig::from).ifPresent(flush -> {
+            if (interval != null
+                    && interval.matches("\\d{1,9}")
+                    && flush.timeout().toMillis() >= Long.parseLong(interval)) {
+                validation.problem(
+                        FlushConfig.TIMEOUT, "must be below " + POLL_INTERVAL + ", which is " + interval + ".");
+            }
+        });
     }
 
     private void checkDatabase(ConnectionConfig connection) {
