@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.sink;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
@@ -20,6 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** A server that dies, comes back, stays away or hides behind a pooler. */
 @Timeout(180)
@@ -65,7 +65,8 @@ class OutageIT {
             }
             sink.drain();
         }
-        assertThat(db.text("SELECT count(*) || ',' || count(DISTINCT id) FROM t")).isEqualTo("3000,3000");
+        assertThat(db.text("SELECT count(*) || ',' || count(DISTINCT id) FROM t"))
+                .isEqualTo("3000,3000");
     }
 
     // O069
@@ -127,7 +128,8 @@ class OutageIT {
         } catch (java.io.IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
-        assertThat(db.text("SELECT count(*) || ',' || count(DISTINCT id) FROM t")).isEqualTo("2000,2000");
+        assertThat(db.text("SELECT count(*) || ',' || count(DISTINCT id) FROM t"))
+                .isEqualTo("2000,2000");
         assertThat(db.count("k")).isEqualTo(500);
     }
 

@@ -70,7 +70,8 @@ final class PgBouncer implements AutoCloseable {
                 .orElseThrow();
         List<String> command = new ArrayList<>();
         if ("root".equals(System.getProperty("user.name"))) {
-            Stream.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups").forEach(command::add);
+            Stream.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+                    .forEach(command::add);
         }
         command.add(program);
         command.add(file.toString());
@@ -83,7 +84,7 @@ final class PgBouncer implements AutoCloseable {
     private void awaitAnswer() throws IOException, InterruptedException {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (true) {
-            try (Socket socket = new Socket("127.0.0.1", port)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 if (socket.isConnected()) {
                     return;
                 }
