@@ -12,6 +12,7 @@ import io.pgcopy.connect.db.CopyInChannel;
 import io.pgcopy.connect.db.CopyOutChannel;
 import io.pgcopy.connect.db.ReadFrom;
 import io.pgcopy.connect.db.ReadStatements;
+import io.pgcopy.connect.db.SelectList;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.row.RowDecoder;
 import io.pgcopy.connect.row.RowEncoder;
@@ -53,7 +54,7 @@ final class RowTrip implements AutoCloseable {
             columns.add(column.name());
         }
         List<Struct> rows = new ArrayList<>();
-        String sql = ReadStatements.copyOut(ReadFrom.all(table.id()), columns, asText);
+        String sql = ReadStatements.copyOut(ReadFrom.all(table.id()), new SelectList(columns, asText, Set.of()));
         try (CopyOutChannel channel = session.copyOut(sql, table.id())) {
             CopyStreamReader stream = new CopyStreamReader(channel::next);
             while (stream.nextTuple()) {
@@ -80,7 +81,7 @@ final class RowTrip implements AutoCloseable {
     byte[] bytes(String name) {
         TableId table = new TableId("public", name);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        String sql = ReadStatements.copyOut(ReadFrom.all(table), List.of("v"));
+        String sql = ReadStatements.copyOut(ReadFrom.all(table), SelectList.of(List.of("v")));
         try (CopyOutChannel channel = session.copyOut(sql, table)) {
             byte[] message = channel.next();
             while (message != null) {
