@@ -3,7 +3,9 @@ package io.pgcopy.integration.source;
 
 import io.pgcopy.connect.source.PgCopySourceConnector;
 import io.pgcopy.connect.source.PgCopySourceTask;
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -86,26 +88,33 @@ final class SourceRun {
         }
     }
 
-    /** Polls until nothing has come for two polls in a row, and commits every offset. */
+    /** Polls until the task has read everything and handed it over, and commits every offset. */
     List<SourceRecord> drain(PgCopySourceTask task) {
         List<SourceRecord> records = new ArrayList<>();
-        int empty = 0;
-        while (empty < 2) {
+        Await.until("the task has read everything", Duration.ofSeconds(120), () -> {
+            // Looked at before the poll: what was read until then, the poll finds.
+            boolean finished = readingThreads() == 0;
             List<SourceRecord> batch = poll(task);
-            empty = batch.isEmpty() ? empty + 1 : 0;
             records.addAll(batch);
-        }
+            return finished && batch.isEmpty();
+        });
         context.commit(records);
         return records;
+    }
+
+    /** Threads of tasks that read. */
+    static long readingThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("pgcopy-source-"))
+                .count();
     }
 
     static List<SourceRecord> poll(PgCopySourceTask task) {
         try {
             long start = System.nanoTime();
             List<SourceRecord> batch = task.poll();
-            assertThat(System.nanoTime() - start)
-                    .as("a poll ends within a second")
-                    .isLessThan(1_000_000_000L);
+            // Half a second of its own; the rest is for a machine that is busy with other things.
+            assertThat(System.nanoTime() - start).as("a poll is short").isLessThan(4_000_000_000L);
             return batch == null ? List.of() : batch;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
