@@ -91,7 +91,7 @@ final class SourceRun {
     /** Polls until the task has read everything and handed it over, and commits every offset. */
     List<SourceRecord> drain(PgCopySourceTask task) {
         List<SourceRecord> records = new ArrayList<>();
-        Await.until("the task has read everything", Duration.ofSeconds(120), () -> {
+        Await.until("the task has read everything", Duration.ofMinutes(2), () -> {
             // Looked at before the poll: what was read until then, the poll finds.
             boolean finished = readingThreads() == 0;
             List<SourceRecord> batch = poll(task);

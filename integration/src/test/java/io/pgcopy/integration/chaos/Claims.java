@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.chaos;
+
+import io.pgcopy.integration.fixture.Database;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The offsets ledger as it stands at one moment. */
+record Claims(List<Claim> all) {
+
+    /** One partition: how far it is, how often it was claimed, by which task of which process the last time. */
+    record Claim(int partition, long next, long epoch, String task, long pid) {}
+
+    private static final String OWNER_AND_PID = " in process ";
+
+    /** Empty while the server is away or nothing was claimed yet. */
+    static Optional<Claims> of(Database database) {
+        try {
+            List<Claim> all = database
+                    .rows("SELECT kafka_partition, next_offset, epoch, owner FROM pgcopy_sink_offsets ORDER BY 1")
+                    .stream()
+                    .map(Claims::claim)
+                    .toList();
+            return all.isEmpty() ? Optional.empty() : Optional.of(new Claims(all));
+        } catch (IllegalStateException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Claim claim(List<String> row) {
+        String[] owner = row.get(3).split(OWNER_AND_PID);
+        return new Claim(
+                Integer.parseInt(row.get(0)),
+                Long.parseLong(row.get(1)),
+                Long.parseLong(row.get(2)),
+                owner[0],
+                Long.parseLong(owner[1]));
+    }
+
+    /** Records that are in the database. */
+    long delivered() {
+        return all.stream().mapToLong(claim -> Math.max(0, claim.next)).sum();
+    }
+
+    long epochs() {
+        return all.stream().mapToLong(Claim::epoch).sum();
+    }
+
+    Set<Long> pids() {
+        return all.stream().map(Claim::pid).collect(Collectors.toSet());
+    }
+
+    /** The tasks of a process that own something. */
+    Set<String> tasksOf(long pid) {
+        return all.stream().filter(claim -> claim.pid == pid).map(Claim::task).collect(Collectors.toSet());
+    }
+}
