@@ -28,8 +28,9 @@ final class Stage implements AutoCloseable {
         sourceServer = PostgresServer.startOwn(PostgresOptions.forMeasuring("bench-source"));
         targetServer = PostgresServer.startOwn(PostgresOptions.forMeasuring("bench-target"));
         cluster = ConnectCluster.start(ClusterOptions.named("bench")
-                .withBrokerHeap("512m")
-                .withWorker(worker -> worker.withHeap(settings.workerHeap()).withJvmOptions()));
+                .withBrokerJvmOptions(settings.brokerJvmOptions())
+                .withWorker(
+                        worker -> worker.withHeap(settings.workerHeap()).withJvmOptions(settings.workerJvmOptions())));
         source = sourceServer.createDatabase("bench");
         target = targetServer.createDatabase("bench");
         System.out.println("[benchmark] " + sourceServer.description() + "; " + targetServer.description());
