@@ -34,7 +34,11 @@ public final class Kit {
     }
 
     public static Pipe pipe(String name, PostgresServer source, PostgresServer target) {
+        return pipe(name, cluster(), source, target);
+    }
+
+    public static Pipe pipe(String name, ConnectCluster cluster, PostgresServer source, PostgresServer target) {
         return new Pipe(
-                name, cluster(), source.createDatabase(name + "_source"), target.createDatabase(name + "_target"));
+                name, cluster, source.createDatabase(name + "_source"), target.createDatabase(name + "_target"));
     }
 }

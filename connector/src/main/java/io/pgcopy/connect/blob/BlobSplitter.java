@@ -3,6 +3,7 @@ package io.pgcopy.connect.blob;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
@@ -16,8 +17,10 @@ public final class BlobSplitter {
     private final byte[] value;
     private final int chunkBytes;
     private final boolean text;
+    private final IntUnaryOperator width;
+    private final long room;
 
-    private BlobSplitter(byte[] value, int chunkBytes, boolean text) {
+    private BlobSplitter(byte[] value, int chunkBytes, boolean text, IntUnaryOperator width, long room) {
         if (chunkBytes < MIN_CHUNK_BYTES) {
             throw new IllegalArgumentException(
                     "expected chunks of at least " + MIN_CHUNK_BYTES + " bytes, found " + chunkBytes);
@@ -25,20 +28,32 @@ public final class BlobSplitter {
         this.value = value;
         this.chunkBytes = chunkBytes;
         this.text = text;
+        this.width = width;
+        this.room = room;
     }
 
     /** Cuts bytes; the array is kept, not copied. */
     public static BlobSplitter ofBytes(byte[] value, int chunkBytes) {
-        return new BlobSplitter(value, chunkBytes, false);
+        return new BlobSplitter(value, chunkBytes, false, b -> 1, Long.MAX_VALUE);
     }
 
     /** Cuts text, json, jsonb or xml in the form in which the record carries it. */
     public static BlobSplitter ofText(String value, int chunkBytes) {
+        return ofText(value, chunkBytes, b -> 1, Long.MAX_VALUE);
+    }
+
+    /**
+     * Cuts text that is written in another form afterwards, in which a slice has no more room than it has here.
+     *
+     * @param width of each byte of UTF-8 in that form
+     * @param room of a slice in that form; enough for a few characters
+     */
+    public static BlobSplitter ofText(String value, int chunkBytes, IntUnaryOperator width, long room) {
         // Java would write a question mark for half a character.
         if (value.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
             throw new DataException("text holds a lone surrogate, which UTF-8 cannot carry");
         }
-        return new BlobSplitter(value.getBytes(StandardCharsets.UTF_8), chunkBytes, true);
+        return new BlobSplitter(value.getBytes(StandardCharsets.UTF_8), chunkBytes, true, width, room);
     }
 
     /** Length of the whole value in bytes, as the manifest tells it. */
@@ -58,6 +73,9 @@ public final class BlobSplitter {
     /** Where the slice ends that begins at {@code from}. */
     public int end(int from) {
         int end = Math.min(value.length, from + Math.min(chunkBytes, value.length - from));
+        if (room < Long.MAX_VALUE) {
+            end = endOfRoom(from, end);
+        }
         if (text) {
             while (end < value.length && continuation(value[end])) {
                 end--;
@@ -74,6 +92,15 @@ public final class BlobSplitter {
     /** The same slice as text. */
     public String textSlice(int from, int end) {
         return new String(value, from, end - from, StandardCharsets.UTF_8);
+    }
+
+    private int endOfRoom(int from, int limit) {
+        long used = 0;
+        int end = from;
+        while (end < limit && used + width.applyAsInt(value[end]) <= room) {
+            used += width.applyAsInt(value[end++]);
+        }
+        return end;
     }
 
     private static boolean continuation(byte b) {

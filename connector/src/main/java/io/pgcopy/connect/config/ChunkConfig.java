@@ -3,9 +3,10 @@ package io.pgcopy.connect.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
-import org.apache.kafka.common.config.ConfigException;
 
 /**
  * How the sink puts together rows that came in chunks: the keys {@code chunk.*}.
@@ -34,6 +35,9 @@ public record ChunkConfig(
     public static final String POLICY = "chunk.incomplete.policy";
     public static final String DLQ = "chunk.dlq";
 
+    private static final String TOLERANCE = "errors.tolerance";
+    private static final String DEAD_LETTERS = "errors.deadletterqueue.topic.name";
+
     /** What happens to a row that cannot be put together. */
     public enum Policy {
         FAIL,
@@ -49,11 +53,12 @@ public record ChunkConfig(
 
     public ChunkConfig {
         if (rowBytes > bufferBytes) {
-            throw new ConfigException(ROW_BYTES, rowBytes, "is above " + BUFFER_BYTES + " (" + bufferBytes + ")");
+            throw new KeyException(
+                    ROW_BYTES, "(" + rowBytes + ") is above " + BUFFER_BYTES + " (" + bufferBytes + ").");
         }
         if (stall.compareTo(incomplete) > 0) {
-            throw new ConfigException(
-                    STALL, stall.toMillis(), "is above " + INCOMPLETE + " (" + incomplete.toMillis() + ")");
+            throw new KeyException(
+                    STALL, "(" + stall.toMillis() + ") is above " + INCOMPLETE + " (" + incomplete.toMillis() + ").");
         }
     }
 
@@ -70,6 +75,15 @@ public record ChunkConfig(
                     default -> Policy.FAIL;
                 },
                 config.getString(DLQ).equals("head") ? Reported.HEAD : Reported.ALL);
+    }
+
+    /** What a dead letter queue, where the policy asks for one, wants of the worker's settings for the connector. */
+    Optional<String> missing(Map<String, String> settings) {
+        boolean there = "all".equals(settings.get(TOLERANCE))
+                && !settings.getOrDefault(DEAD_LETTERS, "").isBlank();
+        return policy != Policy.DLQ || there
+                ? Optional.empty()
+                : Optional.of("is dlq, which needs " + TOLERANCE + "=all and a topic in " + DEAD_LETTERS + ".");
     }
 
     static void define(ConfigDef def) {

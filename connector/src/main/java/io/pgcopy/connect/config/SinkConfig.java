@@ -40,6 +40,10 @@ public record SinkConfig(
         Validation validation = new Validation(definition(), properties);
         validation.group(RetryConfig::define, RetryConfig::from);
         validation.group(WriteConfig::define, WriteConfig::from);
+        validation
+                .group(ChunkConfig::define, ChunkConfig::from)
+                .flatMap(chunks -> chunks.missing(properties))
+                .ifPresent(problem -> validation.problem(ChunkConfig.POLICY, problem));
         return validation;
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.blob.BlobChunk;
 import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import java.nio.ByteBuffer;
@@ -24,6 +25,11 @@ final class AssembledRow {
     AssembledRow(BlobManifest manifest, SinkRecord head) {
         this.head = head;
         this.columns = manifest.columns();
+    }
+
+    /** Whether a record that is to be written was put together here: it has its last slice's header still. */
+    static boolean made(SinkRecord record) {
+        return !record.headers().isEmpty() && record.headers().lastWithName(BlobChunk.HEADER) != null;
     }
 
     /** Takes the next slice; that it is the next one was checked before. */

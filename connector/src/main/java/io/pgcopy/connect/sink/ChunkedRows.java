@@ -9,7 +9,6 @@ import io.pgcopy.connect.blob.BlobTracker;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -42,6 +41,9 @@ final class ChunkedRows implements AutoCloseable {
     private final BlobBudget budget;
     private final ChunkParts parts;
     private final Map<TopicPartition, BlobTracker<SinkRecord>> trackers = new HashMap<>();
+    /** By partition and attempt, why a row that was put together is not written: its slices are read again to be reported. */
+    private final Map<TopicPartition, Map<Long, String>> refusals = new HashMap<>();
+
     private long nowMs;
     private long roundNanos = System.nanoTime();
 
@@ -55,7 +57,7 @@ final class ChunkedRows implements AutoCloseable {
     Map<TopicPartition, Long> restore(Map<TopicPartition, Long> offsets) {
         Map<TopicPartition, Long> reading = new HashMap<>(offsets);
         parts.marks().load(offsets).forEach((partition, from) -> {
-            close(List.of(partition));
+            forget(partition);
             trackers.put(partition, tracker(partition, from));
             // Where nothing but rows of their own transactions was written, Kafka says where to begin.
             if (offsets.getOrDefault(partition, HeldPartition.NOTHING) != HeldPartition.NOTHING) {
@@ -91,6 +93,12 @@ final class ChunkedRows implements AutoCloseable {
         }
         tracker.slice(offset, chunk, chunk.head() ? key(record) : null, record, nowMs);
         return Verdict.TAKEN;
+    }
+
+    /** A row that came in slices and went into a batch was refused there; all is read again after it. */
+    void refuse(RefusedRowException row) {
+        refusals.computeIfAbsent(row.partition(), partition -> new HashMap<>())
+                .put(row.attempt(), String.valueOf(row.getMessage()));
     }
 
     /** A row that was to be written could not be, and will be delivered again. */
@@ -149,10 +157,15 @@ final class ChunkedRows implements AutoCloseable {
 
     void close(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
-            BlobTracker<SinkRecord> tracker = trackers.remove(partition);
-            if (tracker != null) {
-                tracker.close();
-            }
+            forget(partition);
+            refusals.remove(partition);
+        }
+    }
+
+    private void forget(TopicPartition partition) {
+        BlobTracker<SinkRecord> tracker = trackers.remove(partition);
+        if (tracker != null) {
+            tracker.close();
         }
     }
 
@@ -175,7 +188,8 @@ final class ChunkedRows implements AutoCloseable {
     }
 
     private BlobTracker<SinkRecord> tracker(TopicPartition partition, @Nullable BlobCheckpoint from) {
-        return new BlobTracker<>(new PartitionChunks(partition, parts), budget, limits, from);
+        Map<Long, String> refused = refusals.computeIfAbsent(partition, same -> new HashMap<>());
+        return new BlobTracker<>(new PartitionChunks(partition, parts, refused), budget, limits, from);
     }
 
     private void tick() {

@@ -37,10 +37,14 @@ final class ErrantRecords {
      * Hands a record over; the batch remembers what {@link #await} is to wait for.
      *
      * @throws ConnectException where the user did not ask for tolerance, or where there are too many
+     * @throws RefusedRowException where the record is none of Kafka's but was put together from several
      */
     void report(SinkRecord record, DataException error, Batch batch) {
         if (reporter == null) {
             throw error;
+        }
+        if (AssembledRow.made(record)) {
+            throw new RefusedRowException(record, error);
         }
         if (batch.reports().size() >= maxPerFlush) {
             throw new ConnectException(

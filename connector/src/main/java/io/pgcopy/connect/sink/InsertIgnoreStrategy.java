@@ -11,6 +11,12 @@ import java.util.List;
 record InsertIgnoreStrategy(TableId table, List<String> columns, List<String> keys, List<PgType> types)
         implements WriteStrategy {
     @Override
+    public Staged staged() {
+        StagingStatements statements = new StagingStatements(table, columns, keys);
+        return new Staged(statements.create(), statements.insertIgnore());
+    }
+
+    @Override
     public void write(Session session, Run run, int first, int end) {
         StagingStatements statements = new StagingStatements(table, columns, keys);
         RowRange range = new RowRange(run, first, end);

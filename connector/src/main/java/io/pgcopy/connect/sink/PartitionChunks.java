@@ -35,11 +35,13 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
     private final ChunkParts parts;
     private final Map<Long, AssembledRow> assembled = new HashMap<>();
     private final Map<Long, BlobLane> lanes = new HashMap<>();
-    private final Map<Long, String> refusals = new HashMap<>();
+    private final Map<Long, String> refusals;
 
-    PartitionChunks(TopicPartition id, ChunkParts parts) {
+    /** @param refusals why rows are not written, by attempt; outlives what is read again */
+    PartitionChunks(TopicPartition id, ChunkParts parts, Map<Long, String> refusals) {
         this.id = id;
         this.parts = parts;
+        this.refusals = refusals;
     }
 
     @Override
@@ -60,6 +62,9 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
 
     @Override
     public Outcome begin(PendingBlob blob, SinkRecord head) {
+        if (refusals.containsKey(blob.attempt().id())) {
+            return Outcome.REFUSED;
+        }
         if (blob.place() == Place.MEMORY) {
             assembled.put(blob.attempt().id(), new AssembledRow(blob.manifest(), head));
             return Outcome.DONE;

@@ -45,10 +45,12 @@ final class PlanBuilder {
             target.requireUnique(keys);
         }
         Table table = mode == InsertMode.UPDATE ? target.only(names(shape.schema())) : target.table();
+        LargeObjectTarget objects = LargeObjectTarget.of(table, shape.schema());
+        table = objects.table();
         RowEncoder encoder = RowEncoder.of(table, shape.schema(), fields(keys), codecs);
         boolean ordered = mode == InsertMode.UPSERT || mode == InsertMode.UPDATE || config.deleteEnabled();
         return new TablePlan(
-                strategy(table.id(), encoder, keys),
+                strategy(table.id(), encoder, keys, objects.names()),
                 shape,
                 encoder,
                 sampling.of(table, encoder.columns(), shape.schema()),
@@ -147,8 +149,11 @@ final class PlanBuilder {
         return primary;
     }
 
-    private WriteStrategy strategy(TableId table, RowEncoder encoder, List<String> keys) {
+    private WriteStrategy strategy(TableId table, RowEncoder encoder, List<String> keys, Set<String> objects) {
         List<String> columns = columns(encoder);
+        if (columns.stream().anyMatch(objects::contains)) {
+            return new LargeObjectStrategy(table, columns, keys, config.insertMode(), objects);
+        }
         List<PgType> types = encoder.columns().stream().map(Column::type).toList();
         return switch (config.insertMode()) {
             case INSERT -> new AppendStrategy(table, columns);

@@ -3,6 +3,8 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.config.WriteConfig;
+import io.pgcopy.connect.config.WriteConfig.InsertMode;
+import io.pgcopy.connect.config.WriteConfig.PkMode;
 import io.pgcopy.connect.db.DatabaseException;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -64,13 +66,14 @@ final class RecordEncoder {
         return plans.plan(record.topic(), record.valueSchema(), keySchema(record));
     }
 
-    /** How the row of a record's key is deleted. */
+    /** How an upsert can delete the row of a record's key; null where the key does not tell which it is. */
+    @Nullable
     TablePlan deletes(SinkRecord record) {
         Schema key = keySchema(record);
-        if (key == null) {
-            throw new DataException("record has no key, by which an older row of a large one is found");
+        if (key == null || config.insertMode() != InsertMode.UPSERT || config.pkMode() != PkMode.RECORD_KEY) {
+            return null;
         }
-        return plans.plan(record.topic(), null, key);
+        return plans.deletes(record.topic(), record.valueSchema(), key);
     }
 
     private static @Nullable Schema keySchema(SinkRecord record) {

@@ -237,6 +237,9 @@ final class SinkWriter implements AutoCloseable {
             boolean stale = e.outcome() == SqlOutcome.SCHEMA && !replanned;
             replanned = true;
             failure = stale ? new RewindException(String.valueOf(e.getMessage())) : e;
+        } catch (RefusedRowException e) {
+            chunks.refuse(e);
+            failure = new RewindException("its records are reported: " + e.getMessage());
         } catch (RuntimeException e) {
             failure = e;
         }

@@ -15,13 +15,23 @@ final class Staging {
     /** Stages the range's rows, runs a statement that takes them from there, and leaves nothing behind. */
     static void through(
             Session session, StagingStatements statements, List<String> columns, RowRange range, String statement) {
-        session.execute(statements.create());
+        through(session, new Staged(statements.create(), statement), columns, range);
+    }
+
+    /** The same, by the way that a strategy tells. */
+    static void through(Session session, Staged staged, List<String> columns, RowRange range) {
+        begin(session, staged);
+        CopyRows.send(session, StagingStatements.STAGE, columns, range);
+        session.execute(staged.statement());
+        session.execute(StagingStatements.DROP);
+    }
+
+    /** Makes the temporary table. */
+    static void begin(Session session, Staged staged) {
+        session.execute(staged.create());
         List<String> compressed = session.query(COMPRESSED, row -> row.text("attname"));
         if (!compressed.isEmpty()) {
             session.execute(StagingStatements.doNotCompress(compressed));
         }
-        CopyRows.send(session, StagingStatements.STAGE, columns, range);
-        session.execute(statement);
-        session.execute(StagingStatements.DROP);
     }
 }

@@ -57,6 +57,11 @@ final class TablePlans {
         return recent.plan;
     }
 
+    /** How rows are deleted by a key, from the table that a value's schema goes to. */
+    TablePlan deletes(String topic, Schema value, Schema key) {
+        return builder.deletes(table(router.route(topic, value), RowNeeds.NOTHING), key);
+    }
+
     /** Forgets all: the catalog is read again. */
     void invalidate() {
         tables.clear();

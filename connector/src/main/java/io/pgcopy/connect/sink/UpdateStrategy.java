@@ -9,6 +9,12 @@ import java.util.List;
 /** Updates rows whose key is there and leaves out the others: {@code insert.mode=update}. */
 record UpdateStrategy(TableId table, List<String> columns, List<String> keys) implements WriteStrategy {
     @Override
+    public Staged staged() {
+        StagingStatements statements = new StagingStatements(table, columns, keys);
+        return new Staged(statements.create(), statements.update());
+    }
+
+    @Override
     public void write(Session session, Run run, int first, int end) {
         StagingStatements statements = new StagingStatements(table, columns, keys);
         Staging.through(session, statements, columns, new RowRange(run, first, end), statements.update());

@@ -4,17 +4,27 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How rows get into a table. A strategy is a value: rows of equal strategies are written together.
  * Runs on the flusher's thread, inside a transaction.
  */
 sealed interface WriteStrategy
-        permits AppendStrategy, DeleteStrategy, InsertIgnoreStrategy, UpdateStrategy, UpsertStrategy {
+        permits AppendStrategy,
+                DeleteStrategy,
+                InsertIgnoreStrategy,
+                LargeObjectStrategy,
+                UpdateStrategy,
+                UpsertStrategy {
     TableId table();
 
     /** The columns that rows of this strategy have, in the order of their fields. */
     List<String> columns();
+
+    /** How rows go through a staging table; null where they go into their own straight. */
+    @Nullable
+    Staged staged();
 
     /**
      * Writes the rows of a run from {@code first} up to, not including, {@code end}, but for the excluded ones.

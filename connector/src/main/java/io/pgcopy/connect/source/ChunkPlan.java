@@ -48,8 +48,9 @@ final class ChunkPlan {
         return columns;
     }
 
-    long recordMaxBytes() {
-        return config.recordMaxBytes();
+    /** Whether a row, of which the server sent so many bytes, needs no slices. */
+    boolean fits(Struct row, long wireBytes) {
+        return limit.size().fits(row, wireBytes);
     }
 
     /**
@@ -70,14 +71,15 @@ final class ChunkPlan {
                 count += (lengths[i] + config.chunkBytes() - 1) / config.chunkBytes();
             }
         }
-        List<RowInSlices.Text> texts = takeTexts(row, bytes);
-        long left = bytes;
+        List<RowInSlices.Text> texts = takeTexts(row);
+        long small = bytes;
         for (RowInSlices.Text text : texts) {
             sliced.add(new SlicedColumn(text.field().name(), text.splitter().bytes()));
             count += text.splitter().count();
-            left -= text.splitter().bytes();
+            small -= text.splitter().bytes();
         }
-        if (sliced.isEmpty() || left + config.chunkBytes() > config.recordMaxBytes()) {
+        long left = limit.size().of(row);
+        if (sliced.isEmpty() || left + slice() > config.recordMaxBytes()) {
             throw limit.tooLarge(row, left, " without what can be sent in slices");
         }
         metrics.rowChunked();
@@ -85,7 +87,7 @@ final class ChunkPlan {
         BlobManifest manifest = new BlobManifest(sliced, "row " + counter);
         return new RowInSlices(
                 row,
-                left,
+                small,
                 new BlobSequence(attempt, manifest, Math.toIntExact(count)),
                 config.chunkBytes(),
                 serverBytes,
@@ -93,7 +95,8 @@ final class ChunkPlan {
     }
 
     // The largest first, until what is left is small enough to be repeated in every slice.
-    private List<RowInSlices.Text> takeTexts(Struct row, long bytes) {
+    private List<RowInSlices.Text> takeTexts(Struct row) {
+        ValueSize values = limit.size().values();
         List<Field> candidates = new ArrayList<>();
         for (String name : columns.inClient()) {
             Field field = row.schema().field(name);
@@ -101,17 +104,20 @@ final class ChunkPlan {
                 candidates.add(field);
             }
         }
-        candidates.sort(Comparator.<Field>comparingLong(field -> ValueSize.of(row.get(field)))
+        candidates.sort(Comparator.<Field>comparingLong(field -> values.of(row.get(field)))
                 .reversed());
         List<RowInSlices.Text> texts = new ArrayList<>();
-        long left = bytes;
+        long left = limit.size().of(row);
         for (Field field : candidates) {
             String text = row.getString(field.name());
-            if (left <= config.recordMaxBytes() / SMALL_PART
-                    || text.length() < config.recordMaxBytes() / WORTH_CUTTING) {
+            long bytes = values.of(text);
+            boolean small = left + slice() <= config.recordMaxBytes();
+            if (text.isEmpty()
+                    || left <= config.recordMaxBytes() / SMALL_PART
+                    || (small && bytes < config.recordMaxBytes() / WORTH_CUTTING)) {
                 break;
             }
-            BlobSplitter splitter = BlobSplitter.ofText(text, config.chunkBytes());
+            BlobSplitter splitter = split(text);
             if (splitter.bytes() > config.unsliceableMaxBytes()) {
                 throw new DataException("Column " + field.name() + " holds a value of " + splitter.bytes()
                         + " bytes, more than " + LargeValueConfig.UNSLICEABLE_MAX_BYTES + " ("
@@ -119,8 +125,20 @@ final class ChunkPlan {
             }
             texts.add(new RowInSlices.Text(field, splitter));
             row.put(field, field.schema().isOptional() ? null : "");
-            left -= splitter.bytes();
+            left -= bytes - values.of(row.get(field));
         }
         return texts;
+    }
+
+    // A slice of text takes no more room than one of bytes.
+    private BlobSplitter split(String text) {
+        return config.json()
+                ? BlobSplitter.ofText(text, config.chunkBytes(), JsonText::ofByte, slice())
+                : BlobSplitter.ofText(text, config.chunkBytes());
+    }
+
+    /** What a slice takes in a record. */
+    private long slice() {
+        return limit.size().values().bytes(config.chunkBytes());
     }
 }

@@ -59,7 +59,7 @@ final class ChunkedRows implements RowStream {
         Struct next = decoder.decodeLeading(tuples);
         byte[] slice = readSlice();
         bytes = tuples.tupleBytes();
-        if (row == null && slice == null && bytes <= plan.recordMaxBytes()) {
+        if (row == null && slice == null && plan.fits(next, bytes)) {
             value = next;
             return true;
         }
@@ -113,7 +113,8 @@ final class ChunkedRows implements RowStream {
         return value;
     }
 
-    // A table without a key: the slices of a row must meet in one partition all the same.
+    // A table without a key: the slices of a row must meet in one partition all the same, and where its split is read
+    // again the new attempt must follow the old one there.
     @Override
     public @Nullable Schema keySchema() {
         return keySchema == null && chunk != null ? Schema.STRING_SCHEMA : keySchema;
@@ -122,7 +123,7 @@ final class ChunkedRows implements RowStream {
     @Override
     public @Nullable Object key() {
         return keySchema == null && chunk != null
-                ? Long.toHexString(chunk.attempt().id())
+                ? Integer.toHexString(chunk.attempt().split())
                 : decoder.key(value());
     }
 

@@ -73,13 +73,9 @@ record LargeColumns(List<String> inServer, List<String> inClient) {
         if (inServer.isEmpty()) {
             return ReadStatements.copyOut(from, select);
         }
-        return new SlicedColumns(inServer, inlineBytes(config), config.chunkBytes(), notNull, emptied)
+        // So that a row in which every such column is just small enough still fits in one record.
+        return new SlicedColumns(inServer, config.valueBytes(inServer.size()), config.chunkBytes(), notNull, emptied)
                 .copyOut(from, select);
-    }
-
-    // So that a row in which every such column is just small enough still fits in one record.
-    private long inlineBytes(LargeValueConfig config) {
-        return Math.min(config.chunkBytes(), config.recordMaxBytes() / (inServer.size() + 1));
     }
 
     private static PgType base(PgType type) {

@@ -17,6 +17,7 @@ final class PlainRows implements RowStream {
 
     private @Nullable Struct row;
     private @Nullable Headers headers;
+    private long skipped;
 
     PlainRows(CopyStreamReader tuples, RowDecoder decoder, RecordLimit limit) {
         this.tuples = tuples;
@@ -31,14 +32,15 @@ final class PlainRows implements RowStream {
             Struct next = decoder.decode(tuples);
             headers = null;
             row = next;
-            if (tuples.tupleBytes() <= limit.maxBytes()) {
+            if (limit.size().fits(next, tuples.tupleBytes())) {
                 return true;
             }
-            RecordLimit.Verdict verdict = limit.judge(next, tuples.tupleBytes());
+            RecordLimit.Verdict verdict = limit.judge(next);
             if (verdict.send()) {
                 headers = verdict.headers();
                 return true;
             }
+            skipped++;
         }
         row = null;
         return false;
@@ -80,5 +82,10 @@ final class PlainRows implements RowStream {
     @Override
     public boolean endsRow() {
         return true;
+    }
+
+    @Override
+    public long skipped() {
+        return skipped;
     }
 }

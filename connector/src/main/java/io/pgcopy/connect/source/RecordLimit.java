@@ -2,8 +2,8 @@
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.config.LargeValueConfig;
+import io.pgcopy.connect.db.Identifier;
 import io.pgcopy.connect.metrics.SourceMetrics;
-import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,20 +22,20 @@ final class RecordLimit {
     /** Names and sizes of the values that were sent as null: {@code photo:1234567,scan:2345678}. */
     static final String NULLED = "pgcopy.nulled";
 
-    private final TableId table;
+    private final TablePlan plan;
     private final LargeValueConfig config;
-    private final List<String> keyColumns;
+    private final RecordSize size;
     private final SourceMetrics metrics;
     private boolean skipLogged;
 
     /** Whether the row is sent, and with which headers. */
     record Verdict(boolean send, @Nullable Headers headers) {}
 
-    /** @param keyColumns columns that are never sent as null */
-    RecordLimit(TableId table, LargeValueConfig config, List<String> keyColumns, SourceMetrics metrics) {
-        this.table = table;
+    /** @param plan whose key columns are never sent as null */
+    RecordLimit(TablePlan plan, LargeValueConfig config, RecordSize size, SourceMetrics metrics) {
+        this.plan = plan;
         this.config = config;
-        this.keyColumns = List.copyOf(keyColumns);
+        this.size = size;
         this.metrics = metrics;
     }
 
@@ -43,8 +43,8 @@ final class RecordLimit {
         return config;
     }
 
-    long maxBytes() {
-        return config.recordMaxBytes();
+    RecordSize size() {
+        return size;
     }
 
     /**
@@ -52,7 +52,8 @@ final class RecordLimit {
      *
      * @throws DataException where the row can neither be sent nor may be left out
      */
-    Verdict judge(Struct row, long bytes) {
+    Verdict judge(Struct row) {
+        long bytes = size.of(row);
         return switch (config.mode()) {
             case FAIL, CHUNK -> throw tooLarge(row, bytes, "");
             case NULL -> new Verdict(true, withNulls(row, bytes));
@@ -70,7 +71,11 @@ final class RecordLimit {
     }
 
     DataException tooLarge(Struct row, long bytes, String reason) {
-        return new DataException(describe(row, bytes) + reason + ". Raise " + LargeValueConfig.RECORD_MAX_BYTES
+        String form = config.json()
+                ? "If the worker's converter does not write JSON, name it as value.converter in the connector's configuration. "
+                : "";
+        return new DataException(describe(row, bytes) + reason + ". " + place(row) + form + "Raise "
+                + LargeValueConfig.RECORD_MAX_BYTES
                 + " together with producer.override.max.request.size and the topic's max.message.bytes, leave the"
                 + " column out with columns.exclude, or choose another " + LargeValueConfig.MODE + ".");
     }
@@ -82,11 +87,11 @@ final class RecordLimit {
             if (left <= config.recordMaxBytes()) {
                 break;
             }
-            if (field.schema().isOptional() && !keyColumns.contains(field.name())) {
-                long size = ValueSize.of(row.get(field));
+            if (field.schema().isOptional() && !plan.keyColumns().contains(field.name())) {
+                Object value = row.get(field);
                 row.put(field, null);
-                left -= size;
-                nulled.add(field.name() + ":" + size);
+                left += size.values().of(null) - size.values().of(value);
+                nulled.add(field.name() + ":" + ValueSize.length(value));
             }
         }
         if (left > config.recordMaxBytes()) {
@@ -98,14 +103,32 @@ final class RecordLimit {
 
     private String describe(Struct row, long bytes) {
         Field largest = bySize(row).get(0);
-        return "A row of " + table + " takes " + bytes + " bytes, more than " + LargeValueConfig.RECORD_MAX_BYTES + " ("
-                + config.recordMaxBytes() + "), " + ValueSize.of(row.get(largest)) + " of them in column "
-                + largest.name();
+        String form = config.json() ? " as JSON writes it" : "";
+        return "A row of " + plan.table().id() + " makes a record of up to " + bytes + " bytes" + form + ", more than "
+                + LargeValueConfig.RECORD_MAX_BYTES + " (" + config.recordMaxBytes() + "); its largest column, "
+                + largest.name() + ", has " + ValueSize.length(row.get(largest)) + " bytes";
     }
 
-    private static List<Field> bySize(Struct row) {
+    // The key's values are the row's: who may read them asks the database.
+    private String place(Struct row) {
+        List<String> key = plan.keyColumns();
+        Field largest = bySize(row).get(0);
+        String name = largest.name();
+        String length = plan.largeObjects().contains(name)
+                ? "octet_length(lo_get(" + Identifier.quote(name) + "))"
+                : switch (largest.schema().type()) {
+                    case BYTES -> "octet_length(" + Identifier.quote(name) + ")";
+                    case STRING -> "octet_length(" + Identifier.quote(name) + "::text)";
+                    default -> "pg_column_size(" + Identifier.quote(name) + ")";
+                };
+        return (key.isEmpty() ? "It has no key. " : "Its key is in " + String.join(", ", key) + ". ")
+                + "Such rows are found by SELECT " + (key.isEmpty() ? "ctid" : Identifier.quote(key)) + ", " + length
+                + " FROM " + Identifier.quote(plan.table().id()) + " ORDER BY " + length + " DESC NULLS LAST. ";
+    }
+
+    private List<Field> bySize(Struct row) {
         List<Field> fields = new ArrayList<>(row.schema().fields());
-        fields.sort(Comparator.<Field>comparingLong(field -> ValueSize.of(row.get(field)))
+        fields.sort(Comparator.<Field>comparingLong(field -> size.values().of(row.get(field)))
                 .reversed());
         return fields;
     }

@@ -33,4 +33,9 @@ interface RowStream {
 
     /** Whether the record is its row's only or last one. */
     boolean endsRow();
+
+    /** How many rows were left out so far, up to the record. */
+    default long skipped() {
+        return 0;
+    }
 }

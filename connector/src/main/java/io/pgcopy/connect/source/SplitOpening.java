@@ -45,7 +45,8 @@ final class SplitOpening {
         CopyOutChannel channel =
                 session.copyOut(columns.copyOut(split.rows(), decoder, plan.largeObjects(), large), split.table());
         CopyStreamReader tuples = new CopyStreamReader(channel::next);
-        RecordLimit limit = new RecordLimit(split.table(), large, plan.keyColumns(), metrics);
+        RecordSize size = new RecordSize(large, decoder.valueSchema(), decoder.keySchema());
+        RecordLimit limit = new RecordLimit(plan, large, size, metrics);
         RowStream rows = chunked
                 ? new ChunkedRows(tuples, decoder, new ChunkPlan(columns, limit, number(split), epoch, metrics))
                 : new PlainRows(tuples, decoder, limit);

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.header.ConnectHeaders;
 import org.apache.kafka.connect.header.Headers;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ final class TableReader implements AutoCloseable {
     // What a record takes in memory besides its bytes: SourceRecord, headers, Struct, and a box and a slot a value.
     private static final int RECORD_BYTES = 160;
     private static final int VALUE_BYTES = 32;
+    /** How many of the split's rows were left out so far, for their size. */
+    static final String SKIPPED = "pgcopy.skipped";
 
     private final String split;
     private final String topic;
@@ -60,6 +63,10 @@ final class TableReader implements AutoCloseable {
         bytes = aheadBytes;
         rows += aheadEndsRow ? 1 : 0;
         readAhead();
+        // After the read ahead: so the last record tells of all of them.
+        if (stream.skipped() > 0) {
+            headers = (headers == null ? new ConnectHeaders() : headers).addLong(SKIPPED, stream.skipped());
+        }
         Map<String, Object> offset = ahead == null ? offsets.done(rows) : offsets.reading();
         return new SourceRecord(
                 offsets.partition(), offset, topic, null, keySchema, key, valueSchema, value, null, headers);

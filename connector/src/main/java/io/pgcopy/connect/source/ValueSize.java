@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -8,40 +9,122 @@ import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
 
-/** About how many bytes a value of a record takes when it is sent. */
-final class ValueSize {
-    private static final int FIXED = 8;
-
-    private ValueSize() {}
-
-    static long of(@Nullable Object value) {
-        if (value == null) {
-            return 0;
+/** At most how many bytes a value takes in a record: what the converter makes of it counts, not what it is here. */
+enum ValueSize {
+    /** Bytes and texts as they are, each with its length: Avro, Protobuf. */
+    BINARY {
+        @Override
+        long bytes(long length) {
+            return length + NUMBER;
         }
+
+        @Override
+        long text(CharSequence text) {
+            return utf8(text) + NUMBER;
+        }
+
+        @Override
+        long name(Field field) {
+            return 1;
+        }
+
+        @Override
+        long scalar() {
+            return NUMBER;
+        }
+    },
+    /** JSON: bytes as base64, texts escaped, names spelt out. */
+    JSON {
+        @Override
+        long bytes(long length) {
+            return (length + 2) / 3 * 4 + QUOTES;
+        }
+
+        @Override
+        long text(CharSequence text) {
+            return JsonText.bytes(text) + QUOTES;
+        }
+
+        @Override
+        long name(Field field) {
+            return JsonText.bytes(field.name()) + QUOTES + 2;
+        }
+
+        @Override
+        long scalar() {
+            return DIGITS;
+        }
+    };
+
+    // The longest a number becomes in Avro, and in JSON with its comma: -2.2250738585072014E-308.
+    private static final int NUMBER = 10;
+    private static final int DIGITS = 25;
+    private static final int QUOTES = 2;
+
+    /** Of so many bytes of bytea. */
+    abstract long bytes(long length);
+
+    abstract long text(CharSequence text);
+
+    /** What a record says of a field beside its value. */
+    abstract long name(Field field);
+
+    abstract long scalar();
+
+    /** The value's own length: bytes of bytea, bytes of text in UTF-8; of others the room that they take. */
+    static long length(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return bytes.length;
         }
+        if (value instanceof CharSequence text) {
+            return utf8(text);
+        }
+        return value == null ? 0 : BINARY.of(value);
+    }
+
+    final long of(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return bytes(bytes.length);
+        }
         if (value instanceof ByteBuffer buffer) {
-            return buffer.remaining();
+            return bytes(buffer.remaining());
         }
         if (value instanceof CharSequence text) {
-            return text.length();
+            return text(text);
+        }
+        if (value instanceof BigDecimal number) {
+            return bytes(number.unscaledValue().bitLength() / Byte.SIZE + 1L);
         }
         if (value instanceof List<?> list) {
-            return list.stream().mapToLong(ValueSize::of).sum();
+            return scalar() + list.stream().mapToLong(item -> of(item) + 1).sum();
         }
         if (value instanceof Map<?, ?> map) {
-            return map.entrySet().stream()
-                    .mapToLong(entry -> of(entry.getKey()) + of(entry.getValue()))
-                    .sum();
+            return scalar()
+                    + map.entrySet().stream()
+                            .mapToLong(entry -> of(entry.getKey()) + of(entry.getValue()) + QUOTES + 2)
+                            .sum();
         }
-        if (value instanceof Struct struct) {
-            long sum = 0;
-            for (Field field : struct.schema().fields()) {
-                sum += of(struct.get(field));
+        return value instanceof Struct struct ? ofFields(struct) : scalar();
+    }
+
+    private long ofFields(Struct struct) {
+        long sum = scalar();
+        for (Field field : struct.schema().fields()) {
+            sum += name(field) + of(struct.get(field));
+        }
+        return sum;
+    }
+
+    private static long utf8(CharSequence text) {
+        long bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                bytes++;
+            } else {
+                bytes += c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
             }
-            return sum;
         }
-        return FIXED;
+        return bytes;
     }
 }

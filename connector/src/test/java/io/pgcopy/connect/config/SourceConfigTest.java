@@ -32,7 +32,7 @@ class SourceConfigTest {
         assertThat(config.runs()).isEqualTo(new RunConfig(""));
         assertThat(config.reads()).isEqualTo(new ReadConfig(8388608, 33554432));
         assertThat(config.largeValues())
-                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.FAIL, 1_000_000, 524_288, 67_108_864));
+                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.FAIL, 1_000_000, 524_288, 67_108_864, true));
         assertThat(config.largeObjects()).isEqualTo(new LargeObjectsConfig(LargeObjectsConfig.Mode.OID, List.of()));
         assertThat(config.retries())
                 .isEqualTo(new RetryConfig(Duration.ofMinutes(10), Duration.ofMillis(500), Duration.ofSeconds(30)));
@@ -79,7 +79,7 @@ class SourceConfigTest {
         assertThat(config.runs().id()).isEqualTo("7");
         assertThat(config.reads()).isEqualTo(new ReadConfig(1000000, 2000000));
         assertThat(config.largeValues())
-                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.SKIP_ROW, 30_000, 20_000, 10_000));
+                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.SKIP_ROW, 30_000, 20_000, 10_000, true));
         assertThat(config.largeObjects().reads("sales", "orders", "photo")).isTrue();
         assertThat(config.retries())
                 .isEqualTo(new RetryConfig(Duration.ofMillis(3), Duration.ofMillis(1), Duration.ofMillis(2)));

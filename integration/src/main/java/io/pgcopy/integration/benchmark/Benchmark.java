@@ -21,6 +21,7 @@ public final class Benchmark {
         benches.put("copy", CopyBench::run);
         benches.put("storage", StorageBench::run);
         benches.put("converters", ConvertersBench::run);
+        benches.put("chunked", ChunkedBench::run);
         return benches;
     }
 

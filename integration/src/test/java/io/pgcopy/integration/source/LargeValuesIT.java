@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.source;
 
+import io.pgcopy.connect.source.PgCopySourceTask;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,6 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -20,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,8 +89,8 @@ class LargeValuesIT {
                         .filter(record -> record.key() != null)
                         .map(SourceRecord::key)
                         .distinct())
-                .as("the slices of a row share a key of their own")
-                .hasSize(2);
+                .as("all slices of a split share a key: a later attempt follows the earlier one")
+                .hasSize(1);
     }
 
     @Test
@@ -162,7 +168,9 @@ class LargeValuesIT {
         assertThatThrownBy(run::all)
                 .isInstanceOf(ConnectException.class)
                 .hasMessageContaining("public.fails")
-                .hasMessageContaining("30000 of them in column photo")
+                .hasMessageContaining("Its key is in id")
+                .hasMessageContaining("its largest column, photo, has 30000 bytes")
+                .hasMessageContaining("ORDER BY octet_length(\"photo\") DESC")
                 .hasMessageContaining("record.max.bytes (20000)")
                 .hasMessageContaining("large.value.mode")
                 .hasMessageContaining("row 2");
@@ -186,6 +194,25 @@ class LargeValuesIT {
         assertThat(records.get(1).headers()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"null, RowsNulled", "skip-row, RowsSkipped", "chunk, RowsChunked"})
+    void rowsAboveTheLimitAreCounted(String mode, String metric) throws JMException {
+        String table = "counted_" + mode.replace('-', '_');
+        database.execute(
+                "CREATE TABLE " + table + " (id int PRIMARY KEY, a bytea)",
+                "INSERT INTO " + table + " VALUES (1, 'x'), (2, noise(30000, 1)), (3, 'y'), (4, noise(30000, 2))");
+        SourceRun run = chunked(table).with("large.value.mode", mode);
+        PgCopySourceTask task = run.startTask();
+        try {
+            run.drain(task);
+            ObjectName name = new ObjectName("io.pgcopy:type=source-task-metrics,connector=\"it\",task=0");
+            assertThat(ManagementFactory.getPlatformMBeanServer().getAttribute(name, metric))
+                    .isEqualTo(2L);
+        } finally {
+            task.stop();
+        }
+    }
+
     @Test
     void rowsAreLeftOutWhereTheUserSaidSo() {
         database.execute(
@@ -197,6 +224,23 @@ class LargeValuesIT {
                 .all();
         assertThat(SourceRun.byTopic(records, "id")).isEqualTo(Map.of("public.skips", List.of(1, 3)));
         assertThat(records.get(1).sourceOffset().get("state")).isEqualTo("done");
+        assertThat(records.get(0).headers().lastWithName("pgcopy.skipped").value())
+                .as("what is left out behind a record is known with it")
+                .isEqualTo(1L);
+        assertThat(records.get(1).headers().lastWithName("pgcopy.skipped").value())
+                .isEqualTo(2L);
+    }
+
+    @Test
+    void aRowOfManyMiddlingTextsIsCutToo() {
+        List<String> columns = IntStream.range(0, 20).mapToObj(i -> "t" + i).toList();
+        database.execute(
+                "CREATE TABLE middling (id int PRIMARY KEY, " + String.join(" text, ", columns) + " text)",
+                "INSERT INTO middling SELECT 1" + ", repeat('x', 1200)".repeat(20));
+        Reassembled all = Reassembled.of(chunked("middling").all());
+        for (String column : columns) {
+            assertThat(digests(all, column)).as(column).isEqualTo(digests("middling", column));
+        }
     }
 
     private SourceRun chunked(String table) {

@@ -29,6 +29,7 @@ final class SourceRun {
         properties.put("connection.user", database.user());
         properties.put("connection.password", database.password());
         properties.put("tables", tables);
+        properties.put("value.converter", "io.pgcopy.converters.avro.AvroConverter");
     }
 
     static SourceRun of(Database database, String tables) {

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.config.WriteConfig.InsertMode;
+import io.pgcopy.connect.db.LargeObjectStatements;
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Rows of a table whose columns of type {@code oid} or {@code lo} meet bytes: the server makes large objects of
+ * them, out of staged rows.
+ *
+ * @param objects these columns
+ */
+record LargeObjectStrategy(TableId table, List<String> columns, List<String> keys, InsertMode mode, Set<String> objects)
+        implements WriteStrategy {
+    @Override
+    public Staged staged() {
+        return staged(Map.of());
+    }
+
+    /** With the numbers of objects that are there already, by column. */
+    Staged staged(Map<String, Long> made) {
+        LargeObjectStatements statements = new LargeObjectStatements(table, columns, keys, objects, made);
+        return new Staged(
+                statements.create(),
+                switch (mode) {
+                    case INSERT -> statements.insert();
+                    case INSERT_IGNORE -> statements.insertIgnore();
+                    case UPSERT -> statements.upsert();
+                    case UPDATE -> statements.update();
+                });
+    }
+
+    @Override
+    public void write(Session session, Run run, int first, int end) {
+        Staging.through(session, staged(), columns, new RowRange(run, first, end));
+    }
+}

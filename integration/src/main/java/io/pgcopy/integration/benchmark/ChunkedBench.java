@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.benchmark;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Blobs above Kafka's own limit: in slices, with no limit raised, beside whole records with every limit raised. The
+ * first two sizes are put together in the sink's memory, the last is written while it arrives.
+ */
+final class ChunkedBench {
+
+    private static final String RAISED = "26000000";
+    private static final String KAFKAS_OWN = "1048576";
+
+    /** How the blobs travel. */
+    private record Way(String variant, String topicLimit, Map<String, String> settings) {}
+
+    private static final Way ROW = new Way(
+            "row",
+            RAISED,
+            Map.of("source:record.max.bytes", RAISED, "source:producer.override.max.request.size", RAISED));
+    private static final Way CHUNKED = new Way(
+            "chunked",
+            KAFKAS_OWN,
+            Map.of(
+                    "source:large.value.mode", "chunk",
+                    "source:record.max.bytes", "1000000",
+                    "source:producer.override.max.request.size", KAFKAS_OWN,
+                    "sink:consumer.override.max.poll.records", "64"));
+
+    private ChunkedBench() {}
+
+    static void run(BenchSettings settings, Report report) throws Exception {
+        try (Stage stage = Stage.open(settings)) {
+            for (BenchTable table : tables(settings)) {
+                table.create(stage.source());
+                table.create(stage.target());
+                table.fill(stage.source());
+                for (int run = 1; run <= settings.runs(); run++) {
+                    measure(stage, table, ROW, run, report);
+                    measure(stage, table, CHUNKED, run, report);
+                }
+                report.ratio(table.name(), CHUNKED.variant(), ROW.variant());
+            }
+        }
+    }
+
+    private static List<BenchTable> tables(BenchSettings settings) {
+        return List.of(
+                        BenchTable.blobs("blobs-1500k", settings.rows(600), 1_500_000),
+                        BenchTable.blobs("blobs-5m", settings.rows(180), 5_000_000),
+                        BenchTable.blobs("blobs-20m", settings.rows(45), 20_000_000))
+                .stream()
+                .filter(table -> settings.wants(table.name()))
+                .toList();
+    }
+
+    private static void measure(Stage stage, BenchTable table, Way way, int run, Report report) throws Exception {
+        Pair pair = new Pair(stage, table, way.settings());
+        pair.clear();
+        stage.cluster().topics().create(Pair.TOPIC, 1, Map.of("max.message.bytes", way.topicLimit()));
+        table.empty(stage.target());
+        report.add(table.name(), way.variant(), run, stage.measure(table, () -> {
+            pair.startSink();
+            pair.startSource();
+            pair.awaitWritten();
+        }));
+        pair.clear();
+    }
+}
