@@ -53,8 +53,9 @@ final class EmbeddedStore implements SchemaStore {
                 throw new DataException("schema.store=embedded puts the schema into a record header, and the caller of"
                         + " this converter has no headers; set schema.store=registry");
             }
-            headers.add(schemaHeader, json);
-            headers.add(idHeader, id);
+            // A record that comes from another topic may bear that one's.
+            headers.remove(schemaHeader).add(schemaHeader, json);
+            headers.remove(idHeader).add(idHeader, id);
             return prefix;
         };
     }

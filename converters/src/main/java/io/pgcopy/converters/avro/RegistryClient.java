@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.errors.RetriableException;
 
-/** The registry's REST protocol, as far as a converter needs it. */
+/**
+ * The registry's REST protocol, as far as a converter needs it. What a record is not to blame for is a retriable failure,
+ * whatever it is: under {@code errors.tolerance=all} Connect skips the record of every other one.
+ */
 final class RegistryClient {
     private static final int NOT_FOUND = 404;
 
@@ -36,7 +39,7 @@ final class RegistryClient {
     int find(String subject, String schema) {
         RegistryHttp.Answer answer = http.ask("/subjects/" + encoded(subject) + normalize, body(schema));
         if (answer.status() == NOT_FOUND && hasErrorCode(answer)) {
-            throw new ConnectException("the schema registry has no such schema under the subject " + subject
+            throw new RetriableException("the schema registry has no such schema under the subject " + subject
                     + "; register it, or set " + RegistryConfig.AUTO_REGISTER + "=true");
         }
         return id(succeeded(answer, "find a schema under the subject " + subject));
@@ -45,7 +48,7 @@ final class RegistryClient {
     Registered latest(String subject) {
         RegistryHttp.Answer answer = http.ask("/subjects/" + encoded(subject) + "/versions/latest", null);
         if (answer.status() == NOT_FOUND && hasErrorCode(answer)) {
-            throw new ConnectException("the schema registry has no schema under the subject " + subject + ", of which "
+            throw new RetriableException("the schema registry has no schema under the subject " + subject + ", of which "
                     + RegistryConfig.USE_LATEST + " wants the latest; register one");
         }
         JsonNode node = succeeded(answer, "find the latest schema under the subject " + subject);
@@ -71,14 +74,14 @@ final class RegistryClient {
             throw new DataException(what + " refers to other schemas, which this converter does not follow");
         }
         if (!node.path("schema").isTextual()) {
-            throw new ConnectException("the schema registry answers without " + what + "; is it a schema registry?");
+            throw new RetriableException("the schema registry answers without " + what + "; is it a schema registry?");
         }
         return node.path("schema").asText();
     }
 
     private static int id(JsonNode node) {
         if (!node.path("id").canConvertToInt()) {
-            throw new ConnectException("the schema registry answers without a schema id; is it a schema registry?");
+            throw new RetriableException("the schema registry answers without a schema id; is it a schema registry?");
         }
         return node.path("id").asInt();
     }
@@ -92,7 +95,7 @@ final class RegistryClient {
         String advice = answer.status() == 401 || answer.status() == 403
                 ? "; check " + RegistryAccess.USER_INFO + " or " + RegistryAccess.TOKEN
                 : "";
-        throw new ConnectException("the schema registry refuses to " + what + " with HTTP status " + answer.status()
+        throw new RetriableException("the schema registry refuses to " + what + " with HTTP status " + answer.status()
                 + (reason.isEmpty() ? "" : ": " + reason) + advice);
     }
 
@@ -112,7 +115,7 @@ final class RegistryClient {
         try {
             return json.writeValueAsString(Map.of("schema", schema));
         } catch (JsonProcessingException e) {
-            throw new ConnectException("the schema cannot be put into a request", e);
+            throw new RetriableException("the schema cannot be put into a request", e);
         }
     }
 

@@ -105,9 +105,9 @@ final class RegistryHttp {
         }
     }
 
-    private static ConnectException interrupted(InterruptedException e) {
+    private static RetriableException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new ConnectException("interrupted while waiting for the schema registry", e);
+        return new RetriableException("interrupted while waiting for the schema registry", e);
     }
 
     private static String reason(@Nullable Exception failure) {

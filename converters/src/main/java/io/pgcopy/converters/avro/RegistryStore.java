@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /** Schemas in a registry: a value begins with a zero and its schema's id, four bytes in network order. */
@@ -69,10 +69,15 @@ final class RegistryStore implements SchemaStore {
 
     private int idOf(String subject, Schema avro, byte[] json) {
         String text = new String(json, StandardCharsets.UTF_8);
-        if (config.autoRegister()) {
-            return client.register(subject, text);
+        try {
+            if (config.autoRegister()) {
+                return client.register(subject, text);
+            }
+            return config.useLatest() ? latest(subject, avro) : client.find(subject, text);
+        } catch (DataException e) {
+            // What is wrong with a subject is so for every record: none may be skipped for it.
+            throw new RetriableException("the schemas under the subject " + subject + ": " + e.getMessage(), e);
         }
-        return config.useLatest() ? latest(subject, avro) : client.find(subject, text);
     }
 
     // The bytes are written by our own schema; they may bear another's id only if it reads them alike.
@@ -80,7 +85,7 @@ final class RegistryStore implements SchemaStore {
         RegistryClient.Registered latest = client.latest(subject);
         Schema registered = ReaderPlan.parseSchema(latest.schema());
         if (!SchemaNormalization.toParsingForm(registered).equals(SchemaNormalization.toParsingForm(avro))) {
-            throw new ConnectException("the latest schema under the subject " + subject + " (id " + latest.id()
+            throw new RetriableException("the latest schema under the subject " + subject + " (id " + latest.id()
                     + ") differs in fields or types from the record's; register the record's, or set "
                     + RegistryConfig.USE_LATEST + "=false");
         }

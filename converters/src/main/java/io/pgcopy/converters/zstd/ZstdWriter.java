@@ -46,16 +46,24 @@ final class ZstdWriter {
 
     private byte[] compressed(byte[] payload, int most) {
         reserve(ZstdFrame.MARK_LENGTH + most);
-        int size = payload.length <= Pieces.MAX_ARRAY ? compressWhole(payload, most) : compressByPieces(payload, most);
-        if (size < 0) {
-            return payload;
+        try {
+            int size =
+                    payload.length <= Pieces.MAX_ARRAY ? compressWhole(payload, most) : compressByPieces(payload, most);
+            if (size < 0) {
+                return payload;
+            }
+            ZstdFrame.putMark(buffer);
+            return Arrays.copyOf(buffer, ZstdFrame.MARK_LENGTH + size);
+        } finally {
+            if (buffer.length > KEPT_BUFFER) {
+                buffer = new byte[4_096];
+            }
         }
-        ZstdFrame.putMark(buffer);
-        byte[] frame = Arrays.copyOf(buffer, ZstdFrame.MARK_LENGTH + size);
-        if (buffer.length > KEPT_BUFFER) {
-            buffer = new byte[4_096];
-        }
-        return frame;
+    }
+
+    /** What is held between payloads. */
+    int heldBytes() {
+        return buffer.length;
     }
 
     /** The frame's size, or -1 where it is larger than allowed. */

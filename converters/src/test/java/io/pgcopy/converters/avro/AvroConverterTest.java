@@ -100,6 +100,15 @@ class AvroConverterTest {
     }
 
     @Test
+    void headersOfAnotherTopicAreReplaced() {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add("avro.value.schema", new byte[] {1}).add("avro.value.schema.id", new byte[16]);
+        byte[] payload = converter.fromConnectData("t", headers, Schema.INT64_SCHEMA, 1L);
+        assertThat(headers.toArray()).hasSize(2);
+        assertThat(converter.toConnectData("t", headers, payload).value()).isEqualTo(1L);
+    }
+
+    @Test
     void lostHeadersAreNamed() {
         Written written = Written.by(converter, ROW, new Struct(ROW).put("id", 1L));
         assertThatThrownBy(() -> converter.toConnectData("orders", new RecordHeaders(), written.payload()))

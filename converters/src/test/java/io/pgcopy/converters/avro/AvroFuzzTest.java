@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.converters.avro;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -22,6 +24,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AvroFuzzTest {
     private static final int RUNS = 300;
     private static final int DAMAGES = 30;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    /** Schemas are of some kilobytes, payloads too; what they may claim for nothing is in here. */
+    private static final long MOST_ALLOCATED = 32 << 20;
+
+    private static final Duration MOST_TIME = Duration.ofSeconds(5);
 
     private final long deadline = System.nanoTime()
             + Duration.ofMinutes(Long.getLong("fuzz.minutes", 0)).toNanos();
@@ -58,17 +65,30 @@ class AvroFuzzTest {
     private boolean reads(byte[] payload, byte[] json, int seed) {
         Headers headers = new RecordHeaders().add("avro.value.schema", json);
         try {
-            SchemaAndValue value = converter.toConnectData("t", headers, payload);
+            SchemaAndValue value = readWithinBounds(headers, payload);
             // What was read can be written again: schema and value fit together.
             Written.by(Map.of(), value.schema(), value.value());
             return true;
         } catch (DataException e) {
             return false;
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             throw new AssertionError(
                     "seed " + seed + ", schema " + new String(json, StandardCharsets.UTF_8) + ", payload "
                             + Arrays.toString(payload),
                     e);
+        }
+    }
+
+    private SchemaAndValue readWithinBounds(Headers headers, byte[] payload) {
+        long began = System.nanoTime();
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        try {
+            return converter.toConnectData("t", headers, payload);
+        } finally {
+            assertThat(THREADS.getCurrentThreadAllocatedBytes() - allocated)
+                    .as("bytes allocated")
+                    .isLessThan(MOST_ALLOCATED);
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).as("time").isLessThan(MOST_TIME);
         }
     }
 

@@ -272,6 +272,17 @@ class AvroSchemasTest {
                 .field("list", list.defaultValue(Arrays.asList(1, null)).build())
                 .field("map", map.defaultValue(Map.of("a", 1L)).build())
                 .field("date", date.defaultValue(ConnectDates.ofDays(3)).build())
+                .field(
+                        "time",
+                        org.apache.kafka.connect.data.Time.builder()
+                                .optional()
+                                .defaultValue(ConnectDates.ofTime(86_399_999))
+                                .build())
+                .field(
+                        "timestamp",
+                        org.apache.kafka.connect.data.Timestamp.builder()
+                                .defaultValue(ConnectDates.ofMillis(-1))
+                                .build())
                 .build());
     }
 

@@ -20,6 +20,7 @@ import org.apache.kafka.connect.data.Struct;
  * @param rowBytes what a row holds, in PostgreSQL's sizes
  */
 record ConverterCase(String name, Schema schema, List<Struct> values, int rows, int rowBytes) {
+    static final String TOPIC = "bench";
     private static final int BLOB = 524_288;
     private static final int BLOB_ROWS = 400;
     private static final int NARROW_ROWS = 200_000;

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import org.apache.kafka.connect.storage.Converter;
 
 /** The converters as they are in the plugin archive. */
-final class PackagedConverters implements AutoCloseable {
+public final class PackagedConverters implements AutoCloseable {
     private final URLClassLoader loader;
 
-    PackagedConverters() throws IOException {
+    public PackagedConverters() throws IOException {
         loader = new URLClassLoader(jars(), PackagedConverters.class.getClassLoader());
     }
 
-    Converter converter(String className) throws ReflectiveOperationException {
+    public Converter converter(String className) throws ReflectiveOperationException {
         return Class.forName(className, true, loader)
                 .asSubclass(Converter.class)
                 .getDeclaredConstructor()

@@ -1,58 +1,70 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.benchmark;
 
-import com.github.luben.zstd.Zstd;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.util.List;
+import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.common.record.internal.MemoryRecordsBuilder;
 
 /**
- * Records as a producer sends them, up to a hundred in a batch: with {@code compression.type=zstd} a batch is
- * compressed as a whole at level 3.
+ * Records in Kafka's own batches, as a producer fills them: up to its {@code batch.size} of 16 KiB, which counts what
+ * is compressed once the producer has learned how well that goes.
  */
 final class ProducerBatch {
-    private static final int MOST_RECORDS = 100;
-    /** Length, attributes, time, offset, key and header counts of a record: varints, some ten bytes. */
-    private static final byte[] FRAME = new byte[10];
+    private static final int BATCH_SIZE = 16_384;
+    private static final int MOST_RECORDS = 4_096;
+    private static final long EPOCH_MILLIS = 1_800_000_000_000L;
+    private static final Header[] NONE = {};
 
-    private static final int LEVEL = 3;
-
-    private final int records;
-    private final byte[] whole;
-    private final byte[] bare;
+    private final List<RecordHeaders> headers;
+    private final List<byte[]> values;
 
     ProducerBatch(List<RecordHeaders> headers, List<byte[]> values) {
-        records = Math.min(MOST_RECORDS, values.size());
-        whole = bytes(headers.subList(0, records), values, true);
-        bare = bytes(headers.subList(0, records), values, false);
+        this.headers = List.copyOf(headers);
+        this.values = List.copyOf(values);
     }
 
+    /** Without compression. */
     int bytesPerRecord() {
-        return whole.length / records;
+        return size(values.size(), Compression.NONE, true) / values.size();
     }
 
     int compressedPerRecord() {
-        return Zstd.compress(whole, LEVEL).length / records;
+        return compressedPerRecord(true);
     }
 
     int compressedWithoutHeaders() {
-        return Zstd.compress(bare, LEVEL).length / records;
+        return compressedPerRecord(false);
     }
 
-    private static byte[] bytes(List<RecordHeaders> headers, List<byte[]> values, boolean withHeaders) {
-        ByteArrayOutputStream batch = new ByteArrayOutputStream();
-        for (int i = 0; i < headers.size(); i++) {
-            batch.writeBytes(FRAME);
-            batch.writeBytes(values.get(i));
-            if (withHeaders) {
-                for (Header header : headers.get(i)) {
-                    batch.writeBytes(header.key().getBytes(StandardCharsets.UTF_8));
-                    batch.writeBytes(header.value());
-                }
-            }
+    private int compressedPerRecord(boolean withHeaders) {
+        Compression zstd = Compression.zstd().build();
+        int records = 1;
+        int size = size(records, zstd, withHeaders);
+        while (size < BATCH_SIZE && records < MOST_RECORDS) {
+            // One step too many is how a producer ends a batch, too.
+            records += Math.max(1, (BATCH_SIZE - size) * records / size);
+            size = size(records, zstd, withHeaders);
         }
-        return batch.toByteArray();
+        return size / records;
+    }
+
+    private int size(int records, Compression compression, boolean withHeaders) {
+        MemoryRecordsBuilder batch = MemoryRecords.builder(
+                ByteBuffer.allocate(BATCH_SIZE), compression, TimestampType.CREATE_TIME, 0);
+        for (int i = 0; i < records; i++) {
+            int at = i % values.size();
+            // Some twenty records a millisecond.
+            batch.append(
+                    EPOCH_MILLIS + i / 20,
+                    null,
+                    values.get(at),
+                    withHeaders ? headers.get(at).toArray() : NONE);
+        }
+        return batch.build().sizeInBytes();
     }
 }
