@@ -48,8 +48,8 @@ final class RegistryClient {
     Registered latest(String subject) {
         RegistryHttp.Answer answer = http.ask("/subjects/" + encoded(subject) + "/versions/latest", null);
         if (answer.status() == NOT_FOUND && hasErrorCode(answer)) {
-            throw new RetriableException("the schema registry has no schema under the subject " + subject + ", of which "
-                    + RegistryConfig.USE_LATEST + " wants the latest; register one");
+            throw new RetriableException("the schema registry has no schema under the subject " + subject
+                    + ", of which " + RegistryConfig.USE_LATEST + " wants the latest; register one");
         }
         JsonNode node = succeeded(answer, "find the latest schema under the subject " + subject);
         return new Registered(id(node), avro(node, "the latest schema under the subject " + subject));

@@ -120,12 +120,16 @@ class RegistrySettingsTest {
         Path client = files.key("client");
         try (RegistryStandIn guarded = files.registry(server, client)) {
             Map<String, String> settings = new HashMap<>(Map.of(
-                    "schema.registry.url", guarded.url(),
-                    "max.retries", "0",
+                    "schema.registry.url",
+                    guarded.url(),
+                    "max.retries",
+                    "0",
                     "schema.registry.ssl.truststore.location",
-                            files.trustInJks(server).toString(),
-                    "schema.registry.ssl.truststore.password", SECRET,
-                    "schema.registry.ssl.truststore.type", "JKS"));
+                    files.trustInJks(server).toString(),
+                    "schema.registry.ssl.truststore.password",
+                    SECRET,
+                    "schema.registry.ssl.truststore.type",
+                    "JKS"));
             assertThatThrownBy(() -> write(false, settings))
                     .as("nobody without a certificate is let in")
                     .isInstanceOf(RetriableException.class);
@@ -189,8 +193,7 @@ class RegistrySettingsTest {
     @Test
     void retries() {
         registry.beInTrouble(100);
-        assertThatThrownBy(() -> write(false, Map.of("max.retries", "5")))
-                .isInstanceOf(RetriableException.class);
+        assertThatThrownBy(() -> write(false, Map.of("max.retries", "5"))).isInstanceOf(RetriableException.class);
         assertThat(registry.requests()).hasSize(6);
         RegistryRetries retries = RegistryRetries.from(new AbstractConfig(
                 AvroConverterConfig.definition(),
@@ -223,8 +226,8 @@ class RegistrySettingsTest {
             assertThat(RegistryAccess.from(config).toString())
                     .contains("[hidden]")
                     .doesNotContain(SECRET)
-                    .doesNotContain(Base64.getEncoder()
-                            .encodeToString(("anna:" + SECRET).getBytes(StandardCharsets.UTF_8)));
+                    .doesNotContain(
+                            Base64.getEncoder().encodeToString(("anna:" + SECRET).getBytes(StandardCharsets.UTF_8)));
         }
     }
 

@@ -30,7 +30,8 @@ class ZstdSettingsTest {
 
     @AfterAll
     void noKeyIsLeftOut() {
-        assertThat(tried).isEqualTo(new HashSet<>(ZstdConverterConfig.definition().names()));
+        assertThat(tried)
+                .isEqualTo(new HashSet<>(ZstdConverterConfig.definition().names()));
     }
 
     @Test
@@ -113,8 +114,8 @@ class ZstdSettingsTest {
 
     @Test
     void nothingOfTheDelegatesIsInAnyText() {
-        Map<String, String> settings = Map.of(
-                "delegate", BytesConverter.class.getName(), "password", SECRET, "delegate.password", SECRET);
+        Map<String, String> settings =
+                Map.of("delegate", BytesConverter.class.getName(), "password", SECRET, "delegate.password", SECRET);
         assertThat(ZstdConverterConfig.from(settings).toString()).doesNotContain(SECRET);
         try (ZstdConverter converter = converter(settings)) {
             assertThatThrownBy(() -> converter.configure(Map.of("delegate.password", SECRET), false))

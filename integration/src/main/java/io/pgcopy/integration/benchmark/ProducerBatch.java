@@ -54,8 +54,8 @@ final class ProducerBatch {
     }
 
     private int size(int records, Compression compression, boolean withHeaders) {
-        MemoryRecordsBuilder batch = MemoryRecords.builder(
-                ByteBuffer.allocate(BATCH_SIZE), compression, TimestampType.CREATE_TIME, 0);
+        MemoryRecordsBuilder batch =
+                MemoryRecords.builder(ByteBuffer.allocate(BATCH_SIZE), compression, TimestampType.CREATE_TIME, 0);
         for (int i = 0; i < records; i++) {
             int at = i % values.size();
             // Some twenty records a millisecond.

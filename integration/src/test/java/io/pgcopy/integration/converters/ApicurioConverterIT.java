@@ -46,8 +46,8 @@ class ApicurioConverterIT {
                 Converter avro = ours.converter("io.pgcopy.converters.avro.AvroConverter");
                 avro.configure(Map.of("schema.registry.url", registry.confluentUrl()), false);
                 for (ConsumerRecord<byte[], byte[]> record : records) {
-                    Struct read = (Struct) Objects.requireNonNull(
-                            avro.toConnectData("sales.orders", record.headers(), record.value())
+                    Struct read = (Struct)
+                            Objects.requireNonNull(avro.toConnectData("sales.orders", record.headers(), record.value())
                                     .value());
                     assertThat(read.getInt64("id")).isBetween(1L, 500L);
                     assertThat(read.schema().field("placed").schema().name()).isEqualTo("io.pgcopy.time.Timestamptz");

@@ -28,8 +28,7 @@ class ConvertersIT {
         boolean avro = delegate.equals(Pipe.AVRO);
         try (Pipe pipe = Kit.pipe(avro ? "zstd_avro" : "zstd_json").through(ZSTD)) {
             pipe.both("CREATE SCHEMA demo", BlobTable.create("demo.files"), TypesTable.create("demo.types"));
-            pipe.source()
-                    .execute(avro ? TypesTable.insert("demo.types") : TypesTable.insertForJson("demo.types"));
+            pipe.source().execute(avro ? TypesTable.insert("demo.types") : TypesTable.insertForJson("demo.types"));
             try (Connection session = pipe.source().connect()) {
                 BlobTable.fill(session, "demo.files", 200, 1);
             }
@@ -83,19 +82,28 @@ class ConvertersIT {
             };
             pipe.startSource(plus(
                     converters,
-                    "tables", "public.blobs",
-                    "transforms", "alone",
-                    "transforms.alone.type", "org.apache.kafka.connect.transforms.ExtractField$Value",
-                    "transforms.alone.field", "content"));
+                    "tables",
+                    "public.blobs",
+                    "transforms",
+                    "alone",
+                    "transforms.alone.type",
+                    "org.apache.kafka.connect.transforms.ExtractField$Value",
+                    "transforms.alone.field",
+                    "content"));
             pipe.startSink(plus(
                     converters,
-                    "table.name.format", "public.blobs",
-                    "transforms", "row",
-                    "transforms.row.type", "org.apache.kafka.connect.transforms.HoistField$Value",
-                    "transforms.row.field", "content"));
+                    "table.name.format",
+                    "public.blobs",
+                    "transforms",
+                    "row",
+                    "transforms.row.type",
+                    "org.apache.kafka.connect.transforms.HoistField$Value",
+                    "transforms.row.field",
+                    "content"));
             pipe.awaitCopied("public.blobs");
             pipe.assertEqual("public.blobs");
-            List<ConsumerRecord<byte[], byte[]>> records = pipe.cluster().topics().records(pipe.topic("public.blobs"));
+            List<ConsumerRecord<byte[], byte[]>> records =
+                    pipe.cluster().topics().records(pipe.topic("public.blobs"));
             assertThat(records).hasSize(100);
             // Of 320 bytes each more than the one before: the thirteenth is the first above zstd.min.bytes.
             assertThat(records.stream().filter(record -> begins(record.value(), ZSTD_MARK)))
@@ -123,8 +131,7 @@ class ConvertersIT {
 
     private static String[] with(String delegate, String... keysAndValues) {
         return plus(
-                new String[] {"key.converter.delegate", delegate, "value.converter.delegate", delegate},
-                keysAndValues);
+                new String[] {"key.converter.delegate", delegate, "value.converter.delegate", delegate}, keysAndValues);
     }
 
     private static String[] plus(String[] some, String... more) {

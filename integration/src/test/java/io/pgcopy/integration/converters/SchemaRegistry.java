@@ -101,8 +101,8 @@ final class SchemaRegistry implements AutoCloseable {
         try {
             HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
             if (response.statusCode() != 200) {
-                throw new IllegalStateException(request.uri() + " answers " + response.statusCode() + " "
-                        + response.body());
+                throw new IllegalStateException(
+                        request.uri() + " answers " + response.statusCode() + " " + response.body());
             }
             return response.body();
         } catch (IOException e) {
