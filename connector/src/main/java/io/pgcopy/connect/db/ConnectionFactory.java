@@ -15,25 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens sessions whose behaviour does not depend on the server's, the role's or the worker's settings.
+ * Opens sessions, and changes nothing in them: behind a pooler they are other clients' too. What must not depend on
+ * the server's, the role's or the worker's settings is set in each transaction, see {@link LocalSettings}.
  * The URL has been through {@code ConnectionConfig}: only allow-listed parameters are in it.
  */
 public final class ConnectionFactory {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionFactory.class);
-
-    // What text forms and time limits depend on. search_path stays as it is: views and triggers may need it.
-    private static final String SETTINGS = """
-            SET client_encoding = 'UTF8';
-            SET TimeZone = 'UTC';
-            SET DateStyle = 'ISO, YMD';
-            SET IntervalStyle = 'postgres';
-            SET extra_float_digits = 3;
-            SET bytea_output = 'hex';
-            SET standard_conforming_strings = on;
-            SET xmloption = 'content';
-            SET statement_timeout = 0;
-            SET idle_in_transaction_session_timeout = 0;
-            """;
 
     private final String url;
     private final @Nullable String user;
@@ -50,14 +37,7 @@ public final class ConnectionFactory {
 
     /** Opens one session; {@code applicationName} is what administrators see in {@code pg_stat_activity}. */
     public Session open(String applicationName) {
-        Session session = new Session(connect(applicationName));
-        try {
-            session.execute(SETTINGS);
-            return session;
-        } catch (DatabaseException e) {
-            session.abort();
-            throw e;
-        }
+        return new Session(connect(applicationName));
     }
 
     /**

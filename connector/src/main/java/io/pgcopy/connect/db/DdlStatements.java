@@ -12,7 +12,7 @@ public final class DdlStatements {
     public static final String TYPE_EXISTS = "SELECT pg_catalog.to_regtype(?) IS NOT NULL AS found";
 
     /** Others queue behind whoever waits for a table's lock, so the wait is short. */
-    public static final String BEGIN = "BEGIN; SET LOCAL lock_timeout = '2s'";
+    public static final String BEGIN = "BEGIN; SET LOCAL lock_timeout = '2s'" + LocalSettings.SQL;
 
     /**
      * A column to be.
@@ -48,7 +48,7 @@ public final class DdlStatements {
                         .collect(Collectors.joining(", "));
     }
 
-    // Sessions have standard_conforming_strings on: only the quote itself needs care.
+    // The transaction has standard_conforming_strings on: only the quote itself needs care.
     private static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
     }

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 /** The SQL text by which relations are read. */
 public final class ReadStatements {
     /** A validation answers a person at a form; it must not wait for somebody's lock. */
-    public static final String SHORT_LOOK = "SET statement_timeout = '10s'; SET lock_timeout = '2s'";
+    public static final String SHORT_LOOK =
+            "BEGIN READ ONLY; SET LOCAL statement_timeout = '10s'; SET LOCAL lock_timeout = '2s'" + LocalSettings.SQL;
 
     private ReadStatements() {}
 
@@ -20,7 +21,7 @@ public final class ReadStatements {
     public static String beginRead(Table.Kind kind) {
         String level = kind == Table.Kind.MATERIALIZED_VIEW ? "READ COMMITTED" : "REPEATABLE READ";
         return "BEGIN ISOLATION LEVEL " + level
-                + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off"
+                + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off" + LocalSettings.UNLIMITED
                 // Two workers of one query would mix the slices of their rows.
                 + "; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL synchronize_seqscans = off";
     }

@@ -74,10 +74,6 @@ public final class Session implements AutoCloseable {
         return query(sql, reader, parameters).stream().findFirst();
     }
 
-    public void begin() {
-        execute("BEGIN");
-    }
-
     /** Commits; a transaction that has failed before is an error here, where the server would just roll back. */
     public void commit() {
         try {

@@ -16,6 +16,9 @@ public final class Statements {
     public static final String RELEASE = "RELEASE SAVEPOINT pgcopy_rows";
     public static final String ROLLBACK_TO_SAVEPOINT = "ROLLBACK TO SAVEPOINT pgcopy_rows";
 
+    // At another level the comparison of claims under their lock would fail instead of seeing the other's.
+    private static final String READ_COMMITTED = "BEGIN ISOLATION LEVEL READ COMMITTED";
+
     private Statements() {}
 
     /** {@code COPY "s"."t" ("a", "b") FROM STDIN (FORMAT binary)}. */
@@ -29,7 +32,7 @@ public final class Statements {
      * for the server instead.
      */
     public static String beginStream(Duration lockTimeout) {
-        return "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+        return READ_COMMITTED + LocalSettings.UNLIMITED
                 + "; SET LOCAL lock_timeout = " + lockTimeout.toMillis() / 2
                 + "; SELECT pg_catalog.set_config(name, '0', true) FROM pg_catalog.pg_settings"
                 + " WHERE name = 'transaction_timeout'"
@@ -43,7 +46,8 @@ public final class Statements {
      */
     public static String beginWrite(Duration timeout) {
         long millis = timeout.toMillis();
-        return "BEGIN; SET LOCAL statement_timeout = " + millis
+        return READ_COMMITTED + LocalSettings.SQL
+                + "; SET LOCAL statement_timeout = " + millis
                 + "; SET LOCAL lock_timeout = " + millis / 2
                 + "; SET LOCAL idle_in_transaction_session_timeout = " + millis
                 + "; SELECT pg_catalog.set_config('synchronous_commit', 'on', true)"

@@ -58,15 +58,19 @@ final class LedgerTable {
         }
     }
 
-    /** Sets or, where the offset is null, forgets offsets; all of them where the map is empty. */
-    void alter(Session session, String sinkId, Map<TopicPartition, Long> offsets) {
+    /**
+     * Sets or, where the offset is null, forgets offsets; all of them where the map is empty.
+     *
+     * @param begin the statement that begins a transaction, which bounds its waits
+     */
+    void alter(Session session, String begin, String sinkId, Map<TopicPartition, Long> offsets) {
         boolean sets = offsets.values().stream().anyMatch(offset -> offset != null);
         if (sets) {
             ensure(session);
         } else if (!exists(session)) {
             return;
         }
-        session.begin();
+        session.execute(begin);
         chunks(sinkId).forget(session, sinkId, offsets.keySet());
         if (offsets.isEmpty()) {
             session.update(statements.forgetAll(), sinkId);

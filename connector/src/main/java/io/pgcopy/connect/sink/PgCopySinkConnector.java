@@ -5,6 +5,7 @@ import io.pgcopy.connect.PluginVersion;
 import io.pgcopy.connect.config.DeliveryConfig;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.Statements;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +67,8 @@ public final class PgCopySinkConnector extends SinkConnector {
         DeliveryConfig delivery = config.delivery();
         if (delivery.exactlyOnce()) {
             try (Session session = SinkAssembly.factory(config.connection()).open("pgcopy-offsets")) {
-                new LedgerTable(delivery).alter(session, SinkAssembly.ledgerId(delivery, settings), offsets);
+                String begin = Statements.beginWrite(config.flush().timeout());
+                new LedgerTable(delivery).alter(session, begin, SinkAssembly.ledgerId(delivery, settings), offsets);
             }
         }
         return true;

@@ -78,6 +78,7 @@ final class SinkValidation {
                         .group(TargetConfig::define, TargetConfig::from)
                         .ifPresent(target -> checkTables(target, new TargetCatalog(session, evolution())));
             }
+            session.rollback();
         } catch (DatabaseException e) {
             validation.problem(keyOf(e), "does not work: " + e.getMessage());
         }

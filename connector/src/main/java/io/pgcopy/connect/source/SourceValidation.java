@@ -35,6 +35,7 @@ final class SourceValidation {
         try (Session session = SourceSessions.factory(connection).open(SourceSessions.name(properties))) {
             session.execute(ReadStatements.SHORT_LOOK);
             checkTables(new CatalogReader(session));
+            session.rollback();
         } catch (DatabaseException e) {
             validation.problem(keyOf(e), "does not work: " + e.getMessage());
         }

@@ -42,9 +42,10 @@ class ReadStatementsTest {
     void locksBeforeTheSnapshot() {
         ReadFrom from = ReadFrom.all(new TableId("s", "t"));
         assertThat(ReadStatements.beginRead(Kind.TABLE))
-                .isEqualTo("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL lock_timeout = '10s';"
-                        + " SET LOCAL row_security = off; SET LOCAL max_parallel_workers_per_gather = 0;"
-                        + " SET LOCAL synchronize_seqscans = off");
+                .startsWith("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ")
+                // Each other statement would take the snapshot.
+                .satisfies(sql -> assertThat(sql.split("; ")).hasSizeGreaterThan(1).allMatch(each ->
+                        each.startsWith("SET LOCAL ") || each.startsWith("BEGIN ")));
         assertThat(ReadStatements.lock(from, Kind.TABLE)).isEqualTo("LOCK TABLE \"s\".\"t\" IN ACCESS SHARE MODE");
         assertThat(ReadStatements.lock(from, Kind.PARTITIONED)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
         assertThat(ReadStatements.lock(from, Kind.VIEW)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
