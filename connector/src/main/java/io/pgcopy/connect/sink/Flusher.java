@@ -23,18 +23,22 @@ import org.slf4j.LoggerFactory;
  * The thread that talks to the database: it writes one batch while the task's thread fills the next.
  * Transient failures are retried here, with the same encoded rows, for as long as {@code retry.timeout.ms}
  * allows. All methods are for the task's thread, which is also the watchdog: whenever it looks, an attempt
- * that takes longer than {@code flush.timeout.ms} loses its connection.
+ * that takes longer than {@code flush.timeout.ms} loses its connection. It waits here for no longer than that
+ * either, however many batches it waits for.
  */
 final class Flusher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Flusher.class);
     private static final long LOOK_MILLIS = 50;
     private static final long STOP_MILLIS = 4_000;
+    // An aborted connection ends its work at once; one that is still being opened cannot be aborted.
+    private static final long ABORT_MILLIS = 1_000;
 
     private final BatchWriter writer;
     private final RetryConfig retry;
     private final Duration timeout;
     private final ExecutorService thread;
     private @Nullable Flight flight;
+    private long deadlineNanos;
     private volatile boolean stopping;
 
     Flusher(BatchWriter writer, RetryConfig retry, Duration timeout, String name) {
@@ -46,6 +50,12 @@ final class Flusher implements AutoCloseable {
             flusher.setDaemon(true);
             return flusher;
         });
+        grantTime();
+    }
+
+    /** From here on the task waits for {@code flush.timeout.ms} in all, until it comes here again. */
+    void grantTime() {
+        deadlineNanos = System.nanoTime() + timeout.toNanos();
     }
 
     /** Hands over a batch; the one before must have been collected. */
@@ -68,9 +78,9 @@ final class Flusher implements AutoCloseable {
         return flight != null && flight.isBackingOff();
     }
 
-    /** Waits until the batch under way is over, or until it waits for a database that failed. */
+    /** Waits until the batch under way is over, waits for a database that failed, or the task has no more time. */
     void await() {
-        while (flight != null && !flight.isOver() && !flight.isBackingOff()) {
+        while (flight != null && !flight.isOver() && !flight.isBackingOff() && hasTime()) {
             abortIfLate();
             pause(flight.end());
         }
@@ -106,15 +116,33 @@ final class Flusher implements AutoCloseable {
                     "The database is away, and a flush waits for it", SqlOutcome.CONNECTION, "none", -1, null);
         }
         Future<T> call = thread.submit(work::get);
-        long deadline = System.nanoTime() + timeout.toNanos();
-        while (!call.isDone()) {
-            if (System.nanoTime() > deadline) {
-                writer.abort();
-                deadline += timeout.toNanos();
-            }
+        while (!call.isDone() && hasTime()) {
             pause(call);
         }
+        if (!call.isDone()) {
+            abort(call);
+        }
         return result(call);
+    }
+
+    private void abort(Future<?> call) {
+        writer.abort();
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ABORT_MILLIS);
+        while (!call.isDone() && System.nanoTime() < until) {
+            pause(call);
+        }
+        if (!call.isDone() && call.cancel(false)) {
+            throw new DatabaseException(
+                    "The database did not answer within " + timeout.toMillis() + " ms",
+                    SqlOutcome.CONNECTION,
+                    "none",
+                    -1,
+                    null);
+        }
+    }
+
+    private boolean hasTime() {
+        return System.nanoTime() < deadlineNanos;
     }
 
     @Override

@@ -38,10 +38,15 @@ final class HeldPartition {
         moveTo(offset);
     }
 
-    /** Another task owns it; how often that happened within a minute. */
-    int fence() {
+    /** It must be claimed before more of it is written. */
+    void disown() {
         claimed = false;
         next = NOTHING;
+    }
+
+    /** Another task owns it; how often that happened within a minute. */
+    int fence() {
+        disown();
         long now = System.nanoTime();
         if (fenced == 0 || now - fencedNanos > FENCE_WINDOW_NANOS) {
             fencedNanos = now;

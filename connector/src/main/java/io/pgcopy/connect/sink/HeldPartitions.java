@@ -26,6 +26,11 @@ final class HeldPartitions {
         last = null;
     }
 
+    /** Leaves it to the next claims what the database has of each. */
+    void disown() {
+        held.values().forEach(HeldPartition::disown);
+    }
+
     /** The partition a record came from; null where the task does not hold it any more. */
     @Nullable
     HeldPartition of(SinkRecord record) {

@@ -62,6 +62,7 @@ final class SinkWriter implements AutoCloseable {
 
     /** Takes partitions on; an outage is no failure, the claims are then made before the first record. */
     void open(Collection<TopicPartition> opened) {
+        flusher.grantTime();
         partitions.open(opened, !claims.needed());
         if (claims.needed() && !opened.isEmpty()) {
             try {
@@ -76,6 +77,7 @@ final class SinkWriter implements AutoCloseable {
     }
 
     void put(Collection<SinkRecord> records) {
+        flusher.grantTime();
         boolean again = redelivering;
         redelivering = false;
         collect();
@@ -107,6 +109,7 @@ final class SinkWriter implements AutoCloseable {
 
     /** Writes what is gathered, where the database lets it, and says what is committed. Never throws. */
     Map<TopicPartition, OffsetAndMetadata> preCommit(Map<TopicPartition, OffsetAndMetadata> consumed) {
+        flusher.grantTime();
         try {
             flusher.await();
             collect();
@@ -124,10 +127,15 @@ final class SinkWriter implements AutoCloseable {
 
     /** Ends or gives up what is under way and forgets these partitions. */
     void close(Collection<TopicPartition> closed) {
+        flusher.grantTime();
         flusher.await();
         collect();
         if (flusher.isBusy()) {
             flusher.abandon();
+            if (claims.needed()) {
+                // It may be written yet: only the ledger knows, after it.
+                partitions.disown();
+            }
             failure = failure == null ? new RewindException("a flush was given up for a rebalance") : failure;
         }
         closed.forEach(batch::drop);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.db.SqlOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -120,6 +121,23 @@ class ExactlyOnceWriterTest {
             sink.put(records(P0, 3, 7));
             assertThat(sink.committed(P0)).isEqualTo(7);
             assertThat(sink.database.rows()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void asksTheDatabaseWhatBecameOfAFlushThatWasGivenUpForARebalance() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.database.fail(SqlOutcome.CONNECTION, 1_000_000);
+            sink.put(records(P0, 0, 5));
+            assertThat(sink.committed(P0)).isEqualTo(-1);
+            sink.writer.close(List.of(P1));
+            // Its COMMIT had happened, only the answer was lost.
+            sink.claims.offsets.put(P0, 5L);
+            sink.put();
+            sink.put(records(P0, 0, 7));
+            assertThat(sink.context.rewinds).containsEntry(P0, 5L);
+            sink.put(records(P0, 5, 7));
+            assertThat(sink.claims.claimed.get(1)).containsExactly(P0);
         }
     }
 

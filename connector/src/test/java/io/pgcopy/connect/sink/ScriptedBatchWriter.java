@@ -19,6 +19,7 @@ final class ScriptedBatchWriter implements BatchWriter {
     final AtomicInteger attempts = new AtomicInteger();
     final AtomicInteger aborts = new AtomicInteger();
     private final Deque<RuntimeException> failures = new ArrayDeque<>();
+    private volatile long slowMillis;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     synchronized ScriptedBatchWriter fail(RuntimeException failure) {
@@ -31,6 +32,11 @@ final class ScriptedBatchWriter implements BatchWriter {
             failures.add(new DatabaseException("scripted " + outcome, outcome, "00000", -1, null));
         }
         return this;
+    }
+
+    /** Makes every write take so long. */
+    void slow(long millis) {
+        slowMillis = millis;
     }
 
     /** Makes every write wait until {@link #release} or an abort. */
@@ -54,6 +60,7 @@ final class ScriptedBatchWriter implements BatchWriter {
         attempts.incrementAndGet();
         CountDownLatch mine = gate;
         try {
+            Thread.sleep(slowMillis);
             if (!mine.await(20, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("held for too long");
             }

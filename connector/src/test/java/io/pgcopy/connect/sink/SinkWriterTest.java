@@ -260,6 +260,29 @@ class SinkWriterTest {
     }
 
     @Test
+    void waitsInOnePutForNoLongerThanAFlushMayTakeHoweverManyItFills() {
+        Duration timeout = Duration.ofMillis(400);
+        try (SinkHarness sink = new SinkHarness(10, Duration.ofMinutes(10), timeout, Duration.ofSeconds(10))) {
+            sink.database.slow(100);
+            List<SinkRecord> records = records(P0, 0, 200);
+            int puts = 1;
+            for (boolean taken = false; !taken; puts++) {
+                long began = System.nanoTime();
+                try {
+                    sink.put(records);
+                    taken = true;
+                } catch (RetriableException e) {
+                    assertThat(e).hasMessageContaining("not available");
+                }
+                assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(1_200));
+            }
+            assertThat(puts).isGreaterThan(2);
+            assertThat(sink.committed(P0)).isEqualTo(200);
+            assertThat(sink.database.rows()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void neverThrowsFromPreCommitButInTheNextPut() {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
             sink.database.fail(SqlOutcome.PERMANENT, 1);
