@@ -21,6 +21,7 @@ import org.apache.kafka.connect.errors.ConnectException;
 /** Tells all that is wrong with a sink's settings, each problem on its key, by a short look at the database. */
 final class SinkValidation {
     private static final String TOPICS = "topics";
+    private static final String TRANSFORMS = "transforms";
     private static final String POLL_INTERVAL = "consumer.override.max.poll.interval.ms";
 
     private final Validation validation;
@@ -108,7 +109,8 @@ final class SinkValidation {
 
     private Set<String> topics(TargetConfig target) {
         Set<String> topics = new LinkedHashSet<>(target.topicsToTables().keySet());
-        String listed = settings.getOrDefault(TOPICS, "");
+        // A transformation may rename topics, and only it knows how: their tables are looked up with the first records.
+        String listed = settings.getOrDefault(TRANSFORMS, "").isBlank() ? settings.getOrDefault(TOPICS, "") : "";
         Arrays.stream(listed.split(","))
                 .map(String::strip)
                 .filter(t -> !t.isEmpty())

@@ -44,8 +44,9 @@ class ReadStatementsTest {
         assertThat(ReadStatements.beginRead(Kind.TABLE))
                 .startsWith("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ")
                 // Each other statement would take the snapshot.
-                .satisfies(sql -> assertThat(sql.split("; ")).hasSizeGreaterThan(1).allMatch(each ->
-                        each.startsWith("SET LOCAL ") || each.startsWith("BEGIN ")));
+                .satisfies(sql -> assertThat(sql.split("; "))
+                        .hasSizeGreaterThan(1)
+                        .allMatch(each -> each.startsWith("SET LOCAL ") || each.startsWith("BEGIN ")));
         assertThat(ReadStatements.lock(from, Kind.TABLE)).isEqualTo("LOCK TABLE \"s\".\"t\" IN ACCESS SHARE MODE");
         assertThat(ReadStatements.lock(from, Kind.PARTITIONED)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
         assertThat(ReadStatements.lock(from, Kind.VIEW)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
