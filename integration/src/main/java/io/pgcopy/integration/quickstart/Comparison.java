@@ -18,8 +18,9 @@ final class Comparison {
         try (Connection left = source.connect();
                 Connection right = target.connect()) {
             for (Entry table : tables) {
-                TableDigest here = TableDigest.of(left, table.quoted());
-                TableDigest there = TableDigest.of(right, table.quoted());
+                List<String> columns = TableDigest.columns(left, table.quoted());
+                TableDigest here = TableDigest.of(left, table.quoted(), columns);
+                TableDigest there = TableDigest.of(right, table.quoted(), columns);
                 boolean same = here.equals(there);
                 equal &= same;
                 Quickstart.say("%-40s %,12d rows %,12d rows  %s  %s  %s"

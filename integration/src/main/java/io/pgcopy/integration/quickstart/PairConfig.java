@@ -5,10 +5,13 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pgcopy.integration.fixture.WorkerOptions;
 import io.pgcopy.integration.quickstart.QuickstartSettings.Address;
+import io.pgcopy.integration.quickstart.TableList.Entry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The two connectors' configurations: a pair of {@code config-examples} with the addresses of this run put in. */
 final class PairConfig {
@@ -16,6 +19,8 @@ final class PairConfig {
     static final String SOURCE = "quickstart-source";
     static final String SINK = "quickstart-sink";
     private static final String PREFIX = "quickstart.";
+    // What docs/operations.md counts for rows of 40 MB.
+    private static final String HEAP_OF_LARGE_ROWS = "560m";
 
     private final boolean ownDatabases;
     private final Map<String, String> source;
@@ -23,16 +28,17 @@ final class PairConfig {
     private final Address from;
     private final Address to;
 
-    PairConfig(QuickstartSettings settings, Address from, Address to) throws IOException {
+    /** @param own the user's tables, none for the sample */
+    PairConfig(QuickstartSettings settings, List<Entry> own, Address from, Address to) throws IOException {
         this.from = from;
         this.to = to;
-        this.ownDatabases = settings.source().isPresent();
+        this.ownDatabases = !own.isEmpty();
         // Nothing is known of the user's values: the pair with raised limits takes them up to 40 MB.
         Path example = settings.examples().resolve(ownDatabases ? "blobs-raised-limit" : "quickstart");
         source = read(example.resolve("source.json"), from);
         sink = read(example.resolve("sink.json"), to);
         if (ownDatabases) {
-            source.put("tables", settings.tables());
+            source.put("tables", own.stream().map(Entry::quoted).collect(Collectors.joining(",")));
             source.put("topic.name.format", PREFIX + "${schema}.${table}");
             sink.remove("topics");
             sink.put("topics.regex", PREFIX.replace(".", "\\.") + ".*");
@@ -51,7 +57,8 @@ final class PairConfig {
 
     /** The worker reads the passwords from its environment, as the examples say; no request holds them. */
     WorkerOptions onWorker(WorkerOptions worker) {
-        return worker.with("config.providers", "env")
+        return worker.withHeap(ownDatabases ? HEAP_OF_LARGE_ROWS : worker.heap())
+                .with("config.providers", "env")
                 .with("config.providers.env.class", "org.apache.kafka.common.config.provider.EnvVarConfigProvider")
                 .withEnvironment(Map.of("SOURCE_PASSWORD", from.password(), "TARGET_PASSWORD", to.password()));
     }
@@ -64,7 +71,7 @@ final class PairConfig {
         return sink;
     }
 
-    String topic(TableList.Entry table) {
+    String topic(Entry table) {
         return (ownDatabases ? PREFIX : "") + table.topicSuffix();
     }
 }

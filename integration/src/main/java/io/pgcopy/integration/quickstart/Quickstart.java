@@ -14,7 +14,9 @@ import java.sql.SQLException;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
 
 /** Copies tables through a real broker and worker, and exits with 0 only when both sides are equal. */
 public final class Quickstart implements AutoCloseable {
@@ -31,24 +33,39 @@ public final class Quickstart implements AutoCloseable {
         try (Quickstart quickstart = new Quickstart(QuickstartSettings.fromSystemProperties())) {
             exitCode = quickstart.run() ? 0 : 1;
         } catch (Exception e) {
-            say("FAILED: " + e.getMessage());
+            say("FAILED: " + sentence(e));
         }
         Runtime.getRuntime().exit(exitCode);
     }
 
+    /** The words of a failure, without the places in the code. */
+    private static String sentence(Throwable e) {
+        if (e instanceof CompletionException && e.getCause() != null) {
+            return sentence(e.getCause());
+        }
+        return String.valueOf(e.getMessage())
+                .lines()
+                .filter(line -> !line.matches("\\s+(at |\\.\\.\\. ).*"))
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
     private boolean run() throws Exception {
+        List<Entry> own = settings.source().isEmpty()
+                ? List.of()
+                : OwnDatabases.check(
+                        settings.source().orElseThrow(), settings.target().orElseThrow(), settings.tables());
         say("starting a broker and a Connect worker" + (settings.source().isEmpty() ? " and two databases" : ""));
         CompletableFuture<Address> source =
                 CompletableFuture.supplyAsync(() -> settings.source().orElseGet(() -> sample("source")));
         CompletableFuture<Address> target =
                 CompletableFuture.supplyAsync(() -> settings.target().orElseGet(() -> sample("target")));
         CompletableFuture<Void> filled = source.thenAcceptAsync(this::fillSample);
-        PairConfig pair = new PairConfig(settings, source.join(), target.join());
+        PairConfig pair = new PairConfig(settings, own, source.join(), target.join());
         ConnectCluster cluster =
                 ConnectCluster.start(ClusterOptions.named("quickstart").withWorker(pair::onWorker));
         closers.push(cluster::close);
         filled.join();
-        List<Entry> tables = tables(source.join());
+        List<Entry> tables = own.isEmpty() ? sampleTables(source.join()) : own;
         say("source " + source.join() + ", target " + target.join() + ", worker "
                 + cluster.rest().address());
 
@@ -80,14 +97,9 @@ public final class Quickstart implements AutoCloseable {
         }
     }
 
-    private List<Entry> tables(Address source) throws SQLException {
+    private static List<Entry> sampleTables(Address source) throws SQLException {
         try (Connection session = source.connect()) {
-            List<Entry> tables = TableList.matching(session, settings.tables());
-            if (tables.isEmpty()) {
-                throw new IllegalArgumentException("no table of " + source + " matches -Dtables=" + settings.tables()
-                        + "; name schema.table, globs allowed");
-            }
-            return tables;
+            return TableList.matching(session, SampleDatabase.SCHEMA + ".*");
         }
     }
 

@@ -38,9 +38,16 @@ record QuickstartSettings(
             return DriverManager.getConnection(url, login);
         }
 
+        /** Why it cannot be used, and where to look. */
+        String failure(String side, SQLException e) {
+            return "the " + side + " (" + this + ") cannot be used: " + e.getMessage() + " (see -D" + side + ".url, -D"
+                    + side + ".user, -D" + side + ".password)";
+        }
+
+        /** Without what a URL may hold besides the place. */
         @Override
         public String toString() {
-            return user + " at " + url;
+            return user + " at " + url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//");
         }
     }
 

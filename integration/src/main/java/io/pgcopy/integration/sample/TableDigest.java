@@ -3,6 +3,7 @@ package io.pgcopy.integration.sample;
 
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -42,11 +43,29 @@ public record TableDigest(long rows, BigDecimal high, BigDecimal low) {
 
     /** The table's name comes quoted as SQL wants it, such as {@code "sales"."Order Lines"}. */
     public static TableDigest of(Connection session, String quotedTable) throws SQLException {
+        return of(session, quotedTable, columns(session, quotedTable));
+    }
+
+    /** A table's columns. */
+    public static List<String> columns(Connection session, String quotedTable) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Statement statement = session.createStatement();
+                ResultSet result = statement.executeQuery("SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid = '"
+                        + quotedTable.replace("'", "''") + "'::regclass AND attnum > 0 AND NOT attisdropped")) {
+            while (result.next()) {
+                names.add(result.getString(1));
+            }
+        }
+        return names;
+    }
+
+    /** Of some of the table's columns, where the other side has no more. */
+    public static TableDigest of(Connection session, String quotedTable, List<String> names) throws SQLException {
         try (Statement statement = session.createStatement()) {
             for (String setting : SETTINGS) {
                 statement.execute("SET " + setting);
             }
-            List<String> columns = hashedColumns(statement, quotedTable);
+            List<String> columns = hashedColumns(session, quotedTable, names);
             String row = columns.isEmpty() ? "'\\x'::bytea" : String.join(" || ", columns);
             try (ResultSet result = statement.executeQuery("""
                     SELECT count(*),
@@ -60,21 +79,29 @@ public record TableDigest(long rows, BigDecimal high, BigDecimal low) {
         }
     }
 
-    private static List<String> hashedColumns(Statement statement, String quotedTable) throws SQLException {
+    private static List<String> hashedColumns(Connection session, String quotedTable, List<String> names)
+            throws SQLException {
         List<String> columns = new ArrayList<>();
-        try (ResultSet result = statement.executeQuery("""
+        try (PreparedStatement statement = session.prepareStatement("""
                 SELECT quote_ident(attname), atttypid = 'bytea'::regtype
                   FROM pg_catalog.pg_attribute
-                 WHERE attrelid = '%s'::regclass AND attnum > 0 AND NOT attisdropped
+                 WHERE attrelid = CAST(CAST(? AS text) AS regclass) AND attname = ANY (?) AND attnum > 0 AND NOT attisdropped
                  ORDER BY attname COLLATE "C"
-                """.formatted(quotedTable.replace("'", "''")))) {
-            while (result.next()) {
-                String column = "t." + result.getString(1);
-                String bytes = result.getBoolean(2) ? column : "convert_to(" + column + "::text, 'UTF8')";
-                // Every hash is 32 bytes and begins a fixed step after the one before: no two rows can be cut alike.
-                columns.add("coalesce('\\x01'::bytea || sha256(" + bytes + "), '\\x00'::bytea)");
+                """)) {
+            statement.setString(1, quotedTable);
+            statement.setArray(2, session.createArrayOf("name", names.toArray()));
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    columns.add(hashed("t." + result.getString(1), result.getBoolean(2)));
+                }
             }
         }
         return columns;
+    }
+
+    // Every hash is 32 bytes and begins a fixed step after the one before: no two rows can be cut alike.
+    private static String hashed(String column, boolean bytea) {
+        String bytes = bytea ? column : "convert_to(" + column + "::text, 'UTF8')";
+        return "coalesce('\\x01'::bytea || sha256(" + bytes + "), '\\x00'::bytea)";
     }
 }

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.quickstart;
+
+import io.pgcopy.integration.Kit;
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.Workspace;
+import io.pgcopy.integration.sample.BlobTable;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The quickstart between two databases of the user's, as {@code mvn -Pquickstart -Dsource.url=…} starts it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class QuickstartIT {
+    private final Database source = Kit.server().createDatabase("quickstart_own_source");
+    private final Database target = Kit.server().createDatabase("quickstart_own_target");
+
+    @BeforeAll
+    void tables() throws SQLException {
+        for (Database side : List.of(source, target)) {
+            side.execute(
+                    "CREATE SCHEMA a",
+                    BlobTable.create("a.\"Big Files\""),
+                    "CREATE TABLE a.plain (id int PRIMARY KEY, v numeric, at timestamptz)",
+                    "CREATE TABLE a.empty (id int)",
+                    "CREATE TABLE a.bent (id int, v text)");
+        }
+        try (Connection session = source.connect()) {
+            BlobTable.fill(session, "a.\"Big Files\"", 40, 3);
+        }
+        source.execute(
+                "INSERT INTO a.plain SELECT i, i / 3.0, now() FROM generate_series(1, 5000) AS i",
+                "INSERT INTO a.bent VALUES (1, 'one'), (2, 'two')",
+                "CREATE TABLE a.alone (id int)",
+                "CREATE VIEW a.seen AS SELECT 1 AS id");
+        target.execute(
+                "ALTER TABLE a.plain ADD COLUMN more text DEFAULT 'more'",
+                "CREATE FUNCTION a.bend() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN NEW.v := upper(NEW.v); RETURN NEW; END $$",
+                "CREATE TRIGGER bend BEFORE INSERT ON a.bent FOR EACH ROW EXECUTE FUNCTION a.bend()");
+    }
+
+    @Test
+    void endsWithZeroWhenBothSidesAreEqual() throws IOException, InterruptedException {
+        Run run = run("a.\"Big Files\", A.plain, a.e*");
+        assertThat(run.output).contains("OK: source and target are equal").doesNotContain("DIFFERENT");
+        assertThat(run.exit).as(run.output).isZero();
+        assertThat(target.count("a.\"Big Files\"")).isEqualTo(40);
+        assertThat(target.count("a.plain")).isEqualTo(5000);
+    }
+
+    @Test
+    void endsWithOneWhenTheyAreNot() throws IOException, InterruptedException {
+        Run run = run("a.bent");
+        assertThat(run.output).contains("\"a\".\"bent\"", "DIFFERENT", "FAILED: source and target differ");
+        assertThat(run.exit).as(run.output).isEqualTo(1);
+    }
+
+    @Test
+    void tellsWhatIsWrongBeforeAnythingIsStarted() throws IOException, InterruptedException {
+        assertRefused(run("a.absent"), "no table of the source matches -Dtables=a.absent");
+        assertRefused(run("absent"), "-Dtables=absent is not a list of schema.table");
+        assertRefused(run("a.alone"), "the target has no table \"a\".\"alone\"");
+        target.execute("CREATE TABLE a.full AS SELECT 1 AS id");
+        source.execute("CREATE TABLE a.full AS SELECT 1 AS id");
+        assertRefused(run("a.full"), "table \"a\".\"full\" of the target holds rows");
+        assertRefused(
+                run("a.plain", source.url(), "wrong-8d", target.url() + "_nowhere"),
+                "the source (postgres at " + source.url() + ") cannot be used",
+                "password authentication failed",
+                "-Dsource.password",
+                "the target",
+                "quickstart_own_target_nowhere\" does not exist");
+        assertRefused(run("a.plain", "", "", target.url()), "give both -Dsource.url and -Dtarget.url");
+    }
+
+    private static void assertRefused(Run run, String... words) {
+        assertThat(run.output)
+                .contains(words)
+                .contains("FAILED: ")
+                .doesNotContain("starting a broker", "\tat ", "wrong-8d", "Exception");
+        assertThat(run.exit).as(run.output).isEqualTo(1);
+    }
+
+    private record Run(int exit, String output) {}
+
+    private Run run(String tables) throws IOException, InterruptedException {
+        return run(tables, source.url(), source.password(), target.url());
+    }
+
+    private Run run(String tables, String from, String password, String to) throws IOException, InterruptedException {
+        File output = Workspace.target().resolve("quickstart-it.log").toFile();
+        ProcessBuilder java = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Dpgcopy.target=" + Workspace.target(),
+                "-Dexamples=" + Workspace.target().resolve("../../config-examples"),
+                "-Dsource.url=" + from,
+                "-Dsource.user=" + source.user(),
+                "-Dtarget.url=" + to,
+                "-Dtarget.user=" + target.user(),
+                "-Dtables=" + tables,
+                "-Dstall.seconds=60",
+                "-classpath",
+                System.getProperty("java.class.path"),
+                "io.pgcopy.integration.quickstart.Quickstart");
+        java.environment().put("PGCOPY_SOURCE_PASSWORD", password);
+        java.environment().put("PGCOPY_TARGET_PASSWORD", target.password());
+        Process process =
+                java.redirectErrorStream(true).redirectOutput(output).start();
+        if (!process.waitFor(4, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+        }
+        return new Run(process.waitFor(), java.nio.file.Files.readString(output.toPath(), StandardCharsets.UTF_8));
+    }
+}
