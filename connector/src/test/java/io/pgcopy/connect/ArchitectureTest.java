@@ -34,7 +34,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  *
  * A row goes out as {@code db.CopyOutChannel -> copy.CopyStreamReader -> row.RowDecoder -> SourceRecord}, see
  * {@code source.TableReader}, and in as {@code SinkRecord -> row.RowEncoder -> copy.CopyStreamWriter ->
- * db.CopyInChannel}, see {@code sink.TableWriter}.
+ * db.CopyInChannel}, see {@code sink.RecordEncoder} and {@code sink.CopyRows}.
  */
 @AnalyzeClasses(packagesOf = ArchitectureTest.class, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
