@@ -163,10 +163,15 @@ public final class PendingBlob {
                         + Integer.toHexString(announced);
     }
 
+    // It comes from a record's header, where anybody may have put a line break that forges a line of the log.
+    private static String printable(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]", " ");
+    }
+
     @Override
     public String toString() {
         return "chunked row " + Long.toHexString(attempt.id()) + " (source row "
-                + (manifest.rowReference().isEmpty() ? "unknown" : manifest.rowReference()) + ", " + count
+                + (manifest.rowReference().isEmpty() ? "unknown" : printable(manifest.rowReference())) + ", " + count
                 + " slices, " + manifest.bytes() + " bytes)";
     }
 }

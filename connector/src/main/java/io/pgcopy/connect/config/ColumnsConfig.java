@@ -36,7 +36,7 @@ public record ColumnsConfig(List<NamePattern> include, List<NamePattern> exclude
                                 "Columns",
                                 "Columns to read, as a list of schema.table.column written as in SQL, with * and ? in"
                                         + " unquoted names. A table that none of them speaks of is read with all its"
-                                        + " columns.")
+                                        + " columns. A name without * and ? must be a column of a table that is read.")
                         .byDefault("")
                         .valid(NameList.of("schema.table.column"))
                         .importance(Importance.LOW)

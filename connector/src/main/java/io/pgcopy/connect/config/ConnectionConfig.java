@@ -4,6 +4,7 @@ package io.pgcopy.connect.config;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
@@ -47,6 +48,16 @@ public record ConnectionConfig(
         return URLDecoder.decode(place.substring(place.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
     }
 
+    /**
+     * What is to be said of a connection that leaves the machine and does not verify whom it talks to: anybody on the
+     * way could read the rows and change them. Empty where all is well.
+     */
+    public Optional<String> exposure() {
+        return ConnectionUrl.exposure(url)
+                .map(reason -> URL + " " + reason + " Set sslmode=verify-full in it, and sslrootcert where the"
+                        + " certificate's authority is not one that Java trusts.");
+    }
+
     static void define(ConfigDef def) {
         KeyGroup group = new KeyGroup(def, "Connection");
         defineLogin(group);
@@ -84,7 +95,8 @@ public record ConnectionConfig(
                                 ATTEMPTS,
                                 ConfigDef.Type.INT,
                                 "Attempts",
-                                "How often a connection is tried for at start before the task fails.")
+                                "How often a connection is tried for at start. After that a source connector fails; a task goes"
+                                        + " on as retry.timeout.ms says.")
                         .byDefault(3)
                         .valid(ConfigDef.Range.between(1, 1000))
                         .importance(Importance.LOW))

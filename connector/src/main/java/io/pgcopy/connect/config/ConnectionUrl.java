@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +62,54 @@ final class ConnectionUrl implements ConfigDef.Validator {
         if (question >= 0) {
             Arrays.stream(url.substring(question + 1).split("&")).forEach(parameter -> ensureAllowed(key, parameter));
         }
+    }
+
+    /** How a connection could be listened to or answered by somebody else; words that go after the key's name. */
+    static Optional<String> exposure(String url) {
+        int question = url.indexOf('?');
+        String place = question < 0 ? url : url.substring(0, question);
+        String hosts = place.substring(PREFIX.length(), place.indexOf('/', PREFIX.length()));
+        if (Arrays.stream(hosts.split(",")).allMatch(ConnectionUrl::isLocal)) {
+            return Optional.empty();
+        }
+        Map<String, String> parameters = question < 0 ? Map.of() : parameters(url.substring(question + 1));
+        // Kerberos encrypts by itself, and knows the server.
+        if ("require".equalsIgnoreCase(parameters.get("gssEncMode"))) {
+            return Optional.empty();
+        }
+        String mode = parameters.getOrDefault("sslmode", isOn(parameters.get("ssl")) ? "verify-full" : "prefer");
+        return switch (mode.toLowerCase(Locale.ROOT)) {
+            case "verify-full" -> Optional.empty();
+            case "verify-ca" ->
+                Optional.of("does not verify that " + hosts + " is the server that answers: with sslmode=verify-ca"
+                        + " any server with a certificate of that authority will do.");
+            case "require" ->
+                Optional.of("does not verify that " + hosts + " is the server that answers: sslmode=require takes"
+                        + " any certificate.");
+            default ->
+                Optional.of("does not verify that " + hosts + " is the server that answers, nor that the connection"
+                        + " is encrypted: sslmode is " + mode + ".");
+        };
+    }
+
+    private static boolean isLocal(String hostAndPort) {
+        String host = hostAndPort.replaceFirst(":\\d+$", "");
+        return host.equalsIgnoreCase("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.equals("[::1]");
+    }
+
+    // The driver takes ssl without a value for true.
+    private static boolean isOn(@Nullable String ssl) {
+        return ssl != null && (ssl.isEmpty() || ssl.equalsIgnoreCase("true"));
+    }
+
+    private static Map<String, String> parameters(String query) {
+        Map<String, String> parameters = new HashMap<>();
+        for (String parameter : query.split("&")) {
+            String[] parts = parameter.split("=", 2);
+            parameters.put(
+                    parts[0], parts.length == 1 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
+        }
+        return parameters;
     }
 
     private static void ensureAllowed(String key, String parameter) {

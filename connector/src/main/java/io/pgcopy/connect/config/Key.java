@@ -20,6 +20,7 @@ final class Key {
 
     ConfigDef.@Nullable Validator validator;
     ConfigDef.@Nullable Recommender recommender;
+    List<String> dependents = List.of();
     Importance importance = Importance.MEDIUM;
     Width width = Width.SHORT;
 
@@ -60,6 +61,30 @@ final class Key {
     Key width(Width size) {
         width = size;
         return this;
+    }
+
+    /** Keys that only some values of this one give a meaning; each says by {@link #shownWith} which. */
+    Key dependents(String... keys) {
+        dependents = List.of(keys);
+        return this;
+    }
+
+    /** User interfaces hide the key unless another one has this value. */
+    Key shownWith(String other, String value) {
+        recommender = new ShownWith(other, value);
+        return this;
+    }
+
+    private record ShownWith(String other, String value) implements ConfigDef.Recommender {
+        @Override
+        public List<Object> validValues(String name, Map<String, Object> parsed) {
+            return List.of();
+        }
+
+        @Override
+        public boolean visible(String name, Map<String, Object> parsed) {
+            return value.equals(parsed.get(other));
+        }
     }
 
     private record FixedValues(List<String> values) implements ConfigDef.Recommender {

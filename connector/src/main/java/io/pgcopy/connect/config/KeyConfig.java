@@ -46,6 +46,11 @@ public record KeyConfig(Mode mode, List<NamePattern> columns) {
                 : own;
     }
 
+    /** Those that are given for one table. */
+    public List<NamePattern> ofOneTable() {
+        return columns.stream().filter(name -> name.parts() == 3).toList();
+    }
+
     static void define(ConfigDef def) {
         new KeyGroup(def, "Record key")
                 .add(Key.choice(
@@ -54,7 +59,8 @@ public record KeyConfig(Mode mode, List<NamePattern> columns) {
                                 "Key from",
                                 "What a record's key is made of: the table's primary_key (a table without one gets"
                                         + " records without a key), the columns named in key.columns, or none.")
-                        .byDefault("primary_key"))
+                        .byDefault("primary_key")
+                        .dependents(COLUMNS))
                 .add(Key.of(
                                 COLUMNS,
                                 ConfigDef.Type.LIST,
@@ -63,6 +69,7 @@ public record KeyConfig(Mode mode, List<NamePattern> columns) {
                                         + " one table as schema.table.column, written as in SQL.")
                         .byDefault("")
                         .valid(NameList.withoutGlobs("column", "schema.table.column"))
+                        .shownWith(MODE, "columns")
                         .width(Width.LONG));
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
-import java.util.List;
 import org.apache.kafka.common.config.ConfigDef;
 
 /** Puts the keys of one group into a definition, in the order in which they are added. */
@@ -27,7 +26,7 @@ final class KeyGroup {
                 ++order,
                 key.width,
                 key.label,
-                List.of(),
+                key.dependents,
                 key.recommender);
         return this;
     }

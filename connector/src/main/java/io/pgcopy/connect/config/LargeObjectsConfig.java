@@ -53,6 +53,7 @@ public record LargeObjectsConfig(Mode mode, List<NamePattern> columns) {
                                         + " the large object with that number, for the columns named in"
                                         + " large.object.columns; the role needs SELECT on the objects.")
                         .byDefault("oid")
+                        .dependents(COLUMNS)
                         .importance(Importance.LOW))
                 .add(Key.of(
                                 COLUMNS,
@@ -62,6 +63,7 @@ public record LargeObjectsConfig(Mode mode, List<NamePattern> columns) {
                                         + " with * and ? in unquoted names.")
                         .byDefault("")
                         .valid(NameList.of("schema.table.column"))
+                        .shownWith(MODE, "lo")
                         .importance(Importance.LOW)
                         .width(Width.LONG));
     }

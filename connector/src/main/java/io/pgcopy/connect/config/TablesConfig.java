@@ -24,10 +24,6 @@ public record TablesConfig(List<NamePattern> include, List<NamePattern> exclude)
         return new TablesConfig(NameList.read(config, TABLES), NameList.read(config, EXCLUDE));
     }
 
-    public boolean includes(String schema, String table) {
-        return include.stream().anyMatch(pattern -> pattern.matches(schema, table)) && !excludes(schema, table);
-    }
-
     public boolean excludes(String schema, String table) {
         return exclude.stream().anyMatch(pattern -> pattern.matches(schema, table));
     }
@@ -49,7 +45,8 @@ public record TablesConfig(List<NamePattern> include, List<NamePattern> exclude)
                                 EXCLUDE,
                                 ConfigDef.Type.LIST,
                                 "Tables left out",
-                                "Tables that are not read although tables names them, in the same form.")
+                                "Tables that are not read although tables names them, in the same form. A name"
+                                        + " without * and ? must match something.")
                         .byDefault("")
                         .valid(NameList.of("schema.table"))
                         .width(Width.LONG));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.Printable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +49,8 @@ final class ErrorText {
         return words == null ? "no reason given" : printable(words);
     }
 
-    /** Control characters would let a name forge a line of the log. */
     private static String printable(String text) {
-        StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> safe.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
-        return safe.toString().strip();
+        return Printable.text(text).strip();
     }
 
     // The server's own words on a record's content may quote it, so they are replaced.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.TableId;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -25,7 +26,7 @@ public final class Identifier {
         int bytes = name.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > MAX_BYTES) {
             throw new ConnectException(
-                    "Name " + name + " has " + bytes + " bytes, PostgreSQL's limit is " + MAX_BYTES + ".");
+                    "Name " + Printable.text(name) + " has " + bytes + " bytes, PostgreSQL's limit is " + MAX_BYTES + ".");
         }
         return '"' + name.replace("\"", "\"\"") + '"';
     }

@@ -15,13 +15,22 @@ public final class ReadStatements {
     private ReadStatements() {}
 
     /**
-     * Begins the transaction that one relation is read in. A materialized view is read at READ COMMITTED,
-     * whose snapshot is that of the one COPY in it: LOCK TABLE does not take it, see {@link #lock}.
+     * Begins the transaction that one relation is read in. What LOCK TABLE does not take is read at READ
+     * COMMITTED, whose snapshots are those of the single statements, see {@link #lock}: one from before the lock
+     * would know the catalog as it was then. It lasts as long as it must: the role or the database may have set a
+     * limit. No statement here may take a snapshot, so the limits are set by SET alone.
+     *
+     * @param server the server's major version
      */
-    public static String beginRead(Table.Kind kind) {
-        String level = kind == Table.Kind.MATERIALIZED_VIEW ? "READ COMMITTED" : "REPEATABLE READ";
+    public static String beginRead(Table.Kind kind, int server) {
+        String level =
+                switch (kind) {
+                    case TABLE, PARTITIONED, VIEW -> "REPEATABLE READ";
+                    case MATERIALIZED_VIEW, FOREIGN -> "READ COMMITTED";
+                };
         return "BEGIN ISOLATION LEVEL " + level
                 + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off" + LocalSettings.UNLIMITED
+                + (server < 17 ? "" : "; SET LOCAL transaction_timeout = 0")
                 // Two workers of one query would mix the slices of their rows.
                 + "; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL synchronize_seqscans = off";
     }

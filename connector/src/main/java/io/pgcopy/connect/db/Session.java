@@ -74,6 +74,15 @@ public final class Session implements AutoCloseable {
         return query(sql, reader, parameters).stream().findFirst();
     }
 
+    /** Such as 17; the server has told it when the session began. */
+    public int serverMajorVersion() {
+        try {
+            return connection.getMetaData().getDatabaseMajorVersion();
+        } catch (SQLException e) {
+            throw DatabaseException.of("The server's version is not known", e);
+        }
+    }
+
     /** Commits; a transaction that has failed before is an error here, where the server would just roll back. */
     public void commit() {
         try {

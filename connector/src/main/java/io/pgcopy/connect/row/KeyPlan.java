@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import org.apache.kafka.connect.data.Field;
@@ -23,12 +24,12 @@ final class KeyPlan {
     }
 
     static KeyPlan of(TableId table, List<String> columns, Schema valueSchema) {
-        SchemaBuilder builder = SchemaBuilder.struct().name(table + ".Key");
+        SchemaBuilder builder = SchemaBuilder.struct().name(table.schema() + "." + table.name() + ".Key");
         Field[] from = new Field[columns.size()];
         for (int i = 0; i < from.length; i++) {
             @Nullable Field field = valueSchema.field(columns.get(i));
             if (field == null) {
-                throw new DataException(table + " column " + columns.get(i) + " is part of the key and is not read");
+                throw new DataException(table + " column " + Printable.text(columns.get(i)) + " is part of the key and is not read");
             }
             from[i] = field;
             builder.field(field.name(), field.schema());

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.codec.Codec;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamReader;
@@ -100,7 +101,7 @@ public final class RowDecoder {
             }
             return row;
         } catch (DataException e) {
-            throw new DataException(table + " column " + columns.get(at).name() + ": " + e.getMessage(), e);
+            throw new DataException(table + " column " + Printable.text(columns.get(at).name()) + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.TupleBuffer;
 import io.pgcopy.connect.type.Column;
@@ -91,7 +92,7 @@ public final class RowEncoder {
             out.endTuple();
         } catch (DataException e) {
             out.abandonTuple();
-            throw new DataException(table + " column " + columns.get(at).name() + ": " + e.getMessage(), e);
+            throw new DataException(table + " column " + Printable.text(columns.get(at).name()) + ": " + e.getMessage(), e);
         }
     }
 
@@ -109,13 +110,13 @@ public final class RowEncoder {
         try {
             return ColumnPlan.of(column, field, registry.codecFor(column.type(), column.typmod()));
         } catch (DataException e) {
-            throw new DataException(table + " column " + column.name() + ": " + e.getMessage(), e);
+            throw new DataException(table + " column " + Printable.text(column.name()) + ": " + e.getMessage(), e);
         }
     }
 
     private static void refuseRequired(TableId table, Column column) {
         if (column.notNull() && !column.hasDefault()) {
-            throw new DataException(table + " column " + column.name()
+            throw new DataException(table + " column " + Printable.text(column.name())
                     + " is NOT NULL and has no default, and the record has no such field");
         }
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.codec.Codec;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.codec.FieldSchema;
@@ -25,7 +26,7 @@ record TableSchema(Schema value, List<Column> columns, List<Codec<?>> codecs, Se
 
     static TableSchema of(TableId table, List<Column> columns, CodecRegistry registry) {
         SchemaBuilder builder = SchemaBuilder.struct()
-                .name(table.toString())
+                .name(table.schema() + "." + table.name())
                 .parameter(LogicalTypes.PG_SCHEMA, table.schema())
                 .parameter(LogicalTypes.PG_TABLE, table.name());
         List<Column> carried = new ArrayList<>();
@@ -53,7 +54,7 @@ record TableSchema(Schema value, List<Column> columns, List<Codec<?>> codecs, Se
             case TEXT -> false;
             case SKIP -> true;
             case FAIL ->
-                throw new DataException(table + " column " + column.name() + ": no codec for type "
+                throw new DataException(table + " column " + Printable.text(column.name()) + ": no codec for type "
                         + column.declaredType() + "; unknown.type.mode says what to do with it");
         };
     }

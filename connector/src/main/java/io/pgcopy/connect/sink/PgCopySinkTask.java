@@ -30,7 +30,9 @@ public final class PgCopySinkTask extends SinkTask {
 
     @Override
     public void start(Map<String, String> properties) {
-        writer = SinkAssembly.of(SinkConfig.from(properties), properties, context)
+        SinkConfig config = SinkConfig.from(properties);
+        config.connection().exposure().ifPresent(LOG::warn);
+        writer = SinkAssembly.of(config, properties, context)
                 .start(listener);
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.config.ChunkConfig;
@@ -84,7 +85,7 @@ final class StreamTarget {
                         || !SAME_BYTES
                                 .getOrDefault(field.schema().type(), Set.of())
                                 .contains(type)) {
-                    throw new DataException("column " + column.name() + " of type "
+                    throw new DataException("column " + Printable.text(column.name()) + " of type "
                             + columns.get(i).declaredType()
                             + " cannot take a value while it arrives; a row of up to " + ChunkConfig.ROW_BYTES
                             + " bytes is put together in memory first");
@@ -95,7 +96,7 @@ final class StreamTarget {
                 return;
             }
         }
-        throw new DataException("the table has no column " + column.name() + " to write, in which the row is sliced");
+        throw new DataException("the table has no column " + Printable.text(column.name()) + " to write, in which the row is sliced");
     }
 
     private static String base(PgType type) {

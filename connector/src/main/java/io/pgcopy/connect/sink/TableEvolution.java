@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.config.EvolutionConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.DdlStatements;
@@ -70,7 +71,7 @@ final class TableEvolution {
     private static ColumnDefinition added(Session session, TableId table, Field field) {
         ColumnDefinition column = column(session, table, field, false);
         if (column.notNull() && column.defaultValue() == null) {
-            throw new DataException(table + " has no column for the required field " + field.name()
+            throw new DataException(table + " has no column for the required field " + Printable.text(field.name())
                     + ", and one that is NOT NULL without a default cannot be added to rows that are there: give the"
                     + " field a default, make it optional, or add the column by hand");
         }
@@ -86,7 +87,7 @@ final class TableEvolution {
             boolean notNull = key || !schema.isOptional();
             return new ColumnDefinition(field.name(), types.of(schema), notNull, literal(schema.defaultValue()));
         } catch (DataException e) {
-            throw new DataException(table + " column " + field.name() + ": " + e.getMessage(), e);
+            throw new DataException(table + " column " + Printable.text(field.name()) + ": " + e.getMessage(), e);
         }
     }
 

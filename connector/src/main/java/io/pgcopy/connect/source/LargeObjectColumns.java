@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.config.KeyException;
 import io.pgcopy.connect.config.LargeObjectsConfig;
 import io.pgcopy.connect.type.Column;
@@ -27,7 +28,7 @@ record LargeObjectColumns(List<Column> columns, Set<String> names) {
             } else if (wanted && config.names(table.schema(), table.name(), column.name())) {
                 throw new KeyException(
                         LargeObjectsConfig.COLUMNS,
-                        "names column " + column.name() + " of " + table + ", which is of type " + column.declaredType()
+                        "names column " + Printable.text(column.name()) + " of " + table + ", which is of type " + column.declaredType()
                                 + " and not oid or lo.");
             } else {
                 read.add(column);

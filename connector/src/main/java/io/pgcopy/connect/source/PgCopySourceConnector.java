@@ -16,7 +16,7 @@ import org.apache.kafka.connect.source.SourceConnector;
 /** Copies tables of a PostgreSQL database to topics, by binary COPY. */
 public final class PgCopySourceConnector extends SourceConnector {
     private Map<String, String> properties = Map.of();
-    private List<TableSplit> splits = List.of();
+    private List<SizedSplit> splits = List.of();
 
     @Override
     public String version() {

@@ -35,6 +35,7 @@ public final class PgCopySourceTask extends SourceTask {
         SourceConfig config = SourceConfig.from(properties);
         SourceTaskConfig task = SourceTaskConfig.from(properties);
         name = SourceSessions.name(properties, task.number());
+        config.connection().exposure().ifPresent(exposure -> LOG.warn("{}: {}", name, exposure));
         TaskSplits splits = TaskSplits.of(task.splits(), config, context.offsetStorageReader());
         LOG.info(
                 "{}: {} of {} splits are to be read",

@@ -48,14 +48,14 @@ final class SourcePlan {
      *
      * @throws ConnectException telling all problems
      */
-    static List<TableSplit> splits(SourceConfig config, String name) {
+    static List<SizedSplit> splits(SourceConfig config, String name) {
         try (Session session = SourceSessions.factory(config.connection())
                 .open(name, config.connection().attempts(), config.connection().backoff())) {
             CatalogReader catalog = new CatalogReader(session);
             TableSelection.Result selection = TableSelection.of(catalog.relations(), config.tables());
             SourcePlan plan = new SourcePlan(catalog, config);
-            selection.problems().forEach(text -> plan.problems.add(new Problem(TablesConfig.TABLES, text)));
-            plan.check(selection.tables());
+            plan.problems.addAll(selection.problems());
+            plan.check(selection.tables()).warnOfIdlePatterns();
             if (!plan.problems.isEmpty()) {
                 throw new ConnectException(
                         plan.problems.stream().map(Problem::toString).collect(Collectors.joining(" ")));
@@ -69,16 +69,20 @@ final class SourcePlan {
         }
     }
 
-    private void check(List<SelectedTable> tables) {
-        List<Relation> relations = tables.stream()
-                .map(SelectedTable::relation)
-                .filter(relation -> relation.maySelectSome() && !relation.temporary())
-                .toList();
+    private ConfiguredColumns check(List<SelectedTable> tables) {
+        List<Relation> relations = tables.stream().map(SelectedTable::relation).toList();
         List<Table> described = catalog.tables(relations);
         for (int i = 0; i < relations.size(); i++) {
-            check(relations.get(i), described.get(i));
+            Relation relation = relations.get(i);
+            // What is wrong with the others has been told.
+            if (relation.maySelectSome() && !relation.temporary()) {
+                check(relation, described.get(i));
+            }
         }
         checkTopics();
+        ConfiguredColumns columns = new ConfiguredColumns(config, described);
+        problems.addAll(columns.problems());
+        return columns;
     }
 
     private void check(Relation relation, Table table) {

@@ -3,7 +3,10 @@ package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.catalog.Relation;
+import io.pgcopy.connect.config.ColumnsConfig;
 import io.pgcopy.connect.config.ConnectionConfig;
+import io.pgcopy.connect.config.KeyConfig;
+import io.pgcopy.connect.config.LargeObjectsConfig;
 import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.config.TablesConfig;
 import io.pgcopy.connect.config.Validation;
@@ -17,6 +20,9 @@ import org.apache.kafka.common.config.Config;
 
 /** Tells all that is wrong with a configuration, each problem on its key, by a short look at the database. */
 final class SourceValidation {
+    // The columns of more are a longer list than anybody reads.
+    private static final int MOST_TABLES = 100;
+
     private final Validation validation;
     private final Map<String, String> properties;
 
@@ -55,11 +61,32 @@ final class SourceValidation {
         }
         boolean complete = validation.valid();
         TableSelection.Result selection = TableSelection.of(relations, tables.get());
-        selection.problems().forEach(text -> validation.problem(TablesConfig.TABLES, text));
+        recommendColumns(catalog, selection.tables());
+        selection.problems().forEach(this::tell);
         if (complete) {
             SourcePlan.problems(catalog, selection.tables(), SourceConfig.from(properties))
-                    .forEach(problem -> validation.problem(problem.key(), problem.text()));
+                    .forEach(this::tell);
         }
+    }
+
+    private void recommendColumns(CatalogReader catalog, List<SelectedTable> tables) {
+        List<Relation> readable = tables.stream()
+                .map(SelectedTable::relation)
+                .filter(Relation::maySelectSome)
+                .limit(MOST_TABLES)
+                .toList();
+        List<String> names = catalog.tables(readable).stream()
+                .flatMap(table -> table.columns().stream()
+                        .map(column -> SourceNames.quoted(table.id()) + "." + SourceNames.quoted(column.name())))
+                .toList();
+        for (String key :
+                List.of(ColumnsConfig.INCLUDE, ColumnsConfig.EXCLUDE, KeyConfig.COLUMNS, LargeObjectsConfig.COLUMNS)) {
+            validation.recommend(key, names);
+        }
+    }
+
+    private void tell(Problem problem) {
+        validation.problem(problem.key(), problem.text());
     }
 
     private static String keyOf(DatabaseException e) {

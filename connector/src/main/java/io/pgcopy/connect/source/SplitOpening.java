@@ -2,19 +2,21 @@
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
-import io.pgcopy.connect.catalog.Relation;
 import io.pgcopy.connect.config.LargeValueConfig;
 import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.db.CopyOutChannel;
-import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.metrics.SourceMetrics;
 import io.pgcopy.connect.row.RowDecoder;
-import org.apache.kafka.connect.errors.ConnectException;
+import io.pgcopy.connect.type.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Begins the reading of a split: transaction, lock, snapshot, plan, COPY; in this order. */
 final class SplitOpening {
+    private static final Logger LOG = LoggerFactory.getLogger(SplitOpening.class);
+
     private final SourceConfig config;
     private final String database;
     private final SourceMetrics metrics;
@@ -32,12 +34,9 @@ final class SplitOpening {
      */
     TableReader open(Session session, TableSplit split, long epoch) {
         CatalogReader catalog = new CatalogReader(session);
-        Relation relation = catalog.relation(split.table())
-                .orElseThrow(() -> new ConnectException("Table " + split.table()
-                        + " does not exist any more. Restart the connector to read the tables that there are."));
-        session.execute(ReadStatements.beginRead(relation.kind()));
-        session.execute(ReadStatements.lock(split.rows(), relation.kind()));
-        TablePlan plan = TablePlan.of(catalog.table(relation), config, database);
+        Table table = catalog.table(new SplitLock(session, catalog).take(split));
+        LOG.info("Reading {}, about {} bytes", split, table.bytes());
+        TablePlan plan = TablePlan.of(table, config, database);
         LargeValueConfig large = config.largeValues();
         boolean chunked = large.mode() == LargeValueConfig.Mode.CHUNK;
         RowDecoder decoder = plan.decoder();

@@ -13,17 +13,21 @@ final class SplitPlanner {
     // Opening a table costs something too, and what is in a view or a foreign table is not known.
     private static final long SMALLEST_WEIGHT = 1024 * 1024;
 
+    // Tables grow, and connectors are started again: only one that grows into the next class changes what the tasks
+    // get, which restarts them in the middle of what they read.
+    private static final long CLASS = 4;
+
     private SplitPlanner() {}
 
     /** One split a table. Sizes are by OID. */
-    static List<TableSplit> plan(List<SelectedTable> tables, Map<Integer, RelationSize> sizes) {
+    static List<SizedSplit> plan(List<SelectedTable> tables, Map<Integer, RelationSize> sizes) {
         return tables.stream()
-                .map(table -> new TableSplit(table.rows(), 0, bytes(table, sizes)))
+                .map(table -> new SizedSplit(new TableSplit(table.rows(), 0), bytes(table, sizes)))
                 .toList();
     }
 
     /** At most {@code tasks} lists, none of them empty: the largest split first, always to the one with least. */
-    static List<List<TableSplit>> spread(List<TableSplit> splits, int tasks) {
+    static List<List<TableSplit>> spread(List<SizedSplit> splits, int tasks) {
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < Math.min(tasks, splits.size()); i++) {
             shares.add(new Share(i));
@@ -31,12 +35,14 @@ final class SplitPlanner {
         PriorityQueue<Share> queue = new PriorityQueue<>(
                 Comparator.<Share>comparingLong(share -> share.weight).thenComparingInt(share -> share.index));
         queue.addAll(shares);
-        List<TableSplit> order = new ArrayList<>(splits);
-        order.sort(Comparator.comparingLong(SplitPlanner::weight).reversed().thenComparing(TableSplit::toString));
-        for (TableSplit split : order) {
+        List<SizedSplit> order = new ArrayList<>(splits);
+        order.sort(Comparator.comparingLong(SplitPlanner::weight)
+                .reversed()
+                .thenComparing(sized -> sized.split().toString()));
+        for (SizedSplit sized : order) {
             Share least = queue.remove();
-            least.splits.add(split);
-            least.weight += weight(split);
+            least.splits.add(sized.split());
+            least.weight += weight(sized);
             queue.add(least);
         }
         return shares.stream().map(share -> List.copyOf(share.splits)).toList();
@@ -50,8 +56,13 @@ final class SplitPlanner {
         return table.rows().only() ? size.ownBytes() : size.treeBytes();
     }
 
-    private static long weight(TableSplit split) {
-        return Math.max(split.bytes(), SMALLEST_WEIGHT);
+    /** The smallest of the classes that the split fits into. */
+    private static long weight(SizedSplit sized) {
+        long weight = SMALLEST_WEIGHT;
+        while (weight < sized.bytes() && weight < Long.MAX_VALUE / CLASS) {
+            weight *= CLASS;
+        }
+        return weight;
     }
 
     private static final class Share {

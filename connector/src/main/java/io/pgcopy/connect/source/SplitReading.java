@@ -20,7 +20,9 @@ import org.slf4j.LoggerFactory;
  */
 final class SplitReading implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(SplitReading.class);
-    private static final Duration STOP_WAIT = Duration.ofSeconds(3);
+    // Together below the five seconds that a worker gives a task.
+    private static final Duration CANCEL_WAIT = Duration.ofMillis(1_500);
+    private static final Duration STOP_WAIT = Duration.ofSeconds(4);
 
     private final List<TableSplit> splits;
     private final SourceConfig config;
@@ -68,21 +70,37 @@ final class SplitReading implements Runnable {
 
     /** Ends reading: what the server does is cancelled, the connection closed, the thread gone. */
     void stop() {
+        long start = System.nanoTime();
+        Session current;
         synchronized (this) {
             stopped = true;
-            if (session != null) {
-                session.cancel();
-                session.abort();
-            }
+            current = session;
         }
+        if (current != null) {
+            cancel(current);
+        }
+        letGo();
         thread.interrupt();
-        try {
-            thread.join(STOP_WAIT.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        join(thread, STOP_WAIT.minusNanos(System.nanoTime() - start));
         if (thread.isAlive()) {
             LOG.warn("{}: the reading thread still runs {} s after it was told to stop", name, STOP_WAIT.toSeconds());
+        }
+    }
+
+    // On a thread of its own: the request is a connection of its own, and who stops waits no longer than he must
+    // for a server that does not answer. Before the session is closed, since only an open one can be cancelled.
+    private void cancel(Session current) {
+        Thread canceller = new Thread(current::cancel, "cancel-" + name);
+        canceller.setDaemon(true);
+        canceller.start();
+        join(canceller, CANCEL_WAIT);
+    }
+
+    private static void join(Thread other, Duration limit) {
+        try {
+            other.join(Math.max(1, limit.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -132,7 +150,6 @@ final class SplitReading implements Runnable {
     private void read(TableSplit split) throws InterruptedException {
         sent = 0;
         Session current = connected();
-        LOG.info("Reading {}, about {} bytes", split, split.bytes());
         try (TableReader reader = opening.open(current, split, nextEpoch())) {
             SourceRecord next = reader.next();
             while (next != null) {
@@ -148,7 +165,18 @@ final class SplitReading implements Runnable {
             metrics.splitDone();
             LOG.info("Read {}: {} rows", split, reader.rows());
         }
-        current.commit();
+        end(current);
+    }
+
+    // All rows are sent, the last one with the word that they are: a session that is lost now is no reason to
+    // read them again.
+    private void end(Session current) {
+        try {
+            current.commit();
+        } catch (DatabaseException e) {
+            LOG.info("{}: all rows have been read, and the session is given up: {}", name, e.getMessage());
+            letGo();
+        }
     }
 
     // A clock that was set back must not make a later attempt look like an earlier one.

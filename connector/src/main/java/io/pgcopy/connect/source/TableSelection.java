@@ -21,7 +21,7 @@ final class TableSelection {
     private final List<Relation> relations;
     private final TablesConfig config;
     private final RelationTree tree;
-    private final List<String> problems = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
 
     private TableSelection(List<Relation> relations, TablesConfig config) {
         this.relations = relations;
@@ -29,8 +29,8 @@ final class TableSelection {
         this.tree = new RelationTree(relations);
     }
 
-    /** What is read, and what is wrong with {@code tables}: sentences that go after the key's name. */
-    record Result(List<SelectedTable> tables, List<String> problems) {}
+    /** What is read, and what is wrong with the names of tables in the configuration. */
+    record Result(List<SelectedTable> tables, List<Problem> problems) {}
 
     static Result of(List<Relation> relations, TablesConfig config) {
         TableSelection selection = new TableSelection(relations, config);
@@ -39,7 +39,11 @@ final class TableSelection {
     }
 
     private List<SelectedTable> select() {
-        config.include().forEach(this::checkMatch);
+        config.include().forEach(pattern -> checkMatch(TablesConfig.TABLES, pattern));
+        // A pattern may be meant for what is still to come; a name that nothing bears leaves nothing out.
+        config.exclude().stream()
+                .filter(pattern -> !pattern.glob())
+                .forEach(pattern -> checkMatch(TablesConfig.EXCLUDE, pattern));
         Set<Relation> matched = new LinkedHashSet<>();
         for (Relation relation : relations) {
             if (named(relation)) {
@@ -61,7 +65,7 @@ final class TableSelection {
                 && !config.excludes(id.schema(), id.name());
     }
 
-    private void checkMatch(NamePattern pattern) {
+    private void checkMatch(String key, NamePattern pattern) {
         boolean matches = relations.stream()
                 .anyMatch(relation ->
                         pattern.matches(relation.id().schema(), relation.id().name()));
@@ -69,13 +73,15 @@ final class TableSelection {
             return;
         }
         if (pattern.glob()) {
-            problems.add("names " + pattern + ", which matches no table of the database.");
+            problems.add(new Problem(key, "names " + pattern + ", which matches no table of the database."));
             return;
         }
-        problems.add("names " + pattern + ", which does not exist in the database."
-                + alike(pattern)
-                        .map(id -> " There is " + id + ": write names with upper case in double quotes.")
-                        .orElse(""));
+        problems.add(new Problem(
+                key,
+                "names " + pattern + ", which does not exist in the database."
+                        + alike(pattern)
+                                .map(id -> " There is " + id + ": write names with upper case in double quotes.")
+                                .orElse("")));
     }
 
     private Optional<String> alike(NamePattern pattern) {
@@ -88,16 +94,20 @@ final class TableSelection {
 
     private void checkReadable(Relation relation) {
         if (relation.temporary()) {
-            problems.add("names the temporary table " + relation.id()
+            unreadable("names the temporary table " + relation.id()
                     + ", whose rows only its own session can see; leave it out.");
         } else if (!relation.maySelectSome()) {
-            problems.add("names " + relation.id() + ", which the role may not read: GRANT USAGE ON SCHEMA "
+            unreadable("names " + relation.id() + ", which the role may not read: GRANT USAGE ON SCHEMA "
                     + SourceNames.quoted(relation.id().schema()) + " and GRANT SELECT ON "
                     + SourceNames.quoted(relation.id()) + " to it, or add the table to " + TablesConfig.EXCLUDE + ".");
         } else if (relation.filtered()) {
-            problems.add("names " + relation.id() + ", whose row security policies hide rows from the role: connect as"
+            unreadable("names " + relation.id() + ", whose row security policies hide rows from the role: connect as"
                     + " its owner or as a role with BYPASSRLS.");
         }
+    }
+
+    private void unreadable(String text) {
+        problems.add(new Problem(TablesConfig.TABLES, text));
     }
 
     private SelectedTable selected(Relation relation, Set<Relation> matched) {

@@ -15,9 +15,8 @@ import java.util.stream.Collectors;
  * A part of a table that one task reads from beginning to end; so far always all of it.
  *
  * @param index counts the splits of one table from 0
- * @param bytes about how much there is to read
  */
-record TableSplit(ReadFrom rows, int index, long bytes) {
+record TableSplit(ReadFrom rows, int index) {
 
     TableId table() {
         return rows.table();
@@ -42,7 +41,6 @@ record TableSplit(ReadFrom rows, int index, long bytes) {
                 encode(table().schema()),
                 encode(table().name()),
                 Integer.toString(index),
-                Long.toString(bytes),
                 rows.only() ? "only" : "all"));
         for (TableId apart : rows.apart()) {
             parts.add(encode(apart.schema()));
@@ -54,14 +52,13 @@ record TableSplit(ReadFrom rows, int index, long bytes) {
     private static TableSplit readOne(String text) {
         String[] parts = text.split("/", -1);
         List<TableId> apart = new ArrayList<>();
-        for (int i = 5; i < parts.length; i += 2) {
+        for (int i = 4; i < parts.length; i += 2) {
             apart.add(new TableId(decode(parts[i]), decode(parts[i + 1])));
         }
         TableId table = new TableId(decode(parts[0]), decode(parts[1]));
         return new TableSplit(
-                new ReadFrom(table, parts[4].equals("only"), apart),
-                Integer.parseInt(parts[2]),
-                Long.parseLong(parts[3]));
+                new ReadFrom(table, parts[3].equals("only"), apart),
+                Integer.parseInt(parts[2]));
     }
 
     private static String encode(String name) {

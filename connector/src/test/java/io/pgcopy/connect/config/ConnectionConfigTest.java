@@ -60,6 +60,36 @@ class ConnectionConfigTest {
         assertThat(from(url).database()).isEqualTo(name);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://localhost/shop",
+                "jdbc:postgresql://LOCALHOST:5432,127.0.0.1:5433,[::1]:5434/shop?sslmode=disable",
+                "jdbc:postgresql://db.example/shop?sslmode=verify-full",
+                "jdbc:postgresql://db.example/shop?ssl=true",
+                "jdbc:postgresql://db.example/shop?ssl",
+                "jdbc:postgresql://db.example/shop?gssEncMode=require",
+            })
+    void aConnectionThatIsVerifiedOrStaysOnTheMachineIsNotExposed(String url) {
+        assertThat(from(url).exposure()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://db.example:5432/shop, db.example:5432, sslmode is prefer",
+        "jdbc:postgresql://127.0.0.1.evil.example/shop, 127.0.0.1.evil.example, sslmode is prefer",
+        "'jdbc:postgresql://localhost,10.0.0.7:5433/shop?sslmode=disable', '10.0.0.7:5433', sslmode is disable",
+        "jdbc:postgresql://db.example/shop?ssl=true&sslmode=require, db.example, sslmode=require",
+        "jdbc:postgresql://db.example/shop?sslmode=verify-ca, db.example, sslmode=verify-ca",
+        "jdbc:postgresql://[2001:db8::1]:5432/shop?ssl=false, '[2001:db8::1]:5432', sslmode is prefer",
+    })
+    void anyOtherIsToldOfWithTheParameterThatHelps(String url, String host, String mode) {
+        assertThat(from(url).exposure())
+                .hasValueSatisfying(text -> assertThat(text)
+                        .startsWith("connection.url does not verify")
+                        .contains(host, mode, "Set sslmode=verify-full"));
+    }
+
     @Test
     void neverPrintsAPassword() {
         ConnectionConfig config = from(Map.of(

@@ -69,8 +69,9 @@ class SourceConfigTest {
         assertThat(config.connection().user()).isEqualTo("reader");
         assertThat(config.connection().attempts()).isEqualTo(5);
         assertThat(config.connection().backoff()).isEqualTo(Duration.ofMillis(100));
-        assertThat(config.tables().includes("sales", "orders")).isTrue();
-        assertThat(config.tables().includes("sales", "tmp_1")).isFalse();
+        assertThat(config.tables().include()).hasToString("[sales.*]");
+        assertThat(config.tables().excludes("sales", "orders")).isFalse();
+        assertThat(config.tables().excludes("sales", "tmp_1")).isTrue();
         assertThat(config.columns().includes("sales", "orders", "id")).isTrue();
         assertThat(config.columns().includes("sales", "orders", "photo")).isFalse();
         assertThat(config.topics().topic("shop", "sales", "orders")).isEqualTo("shop-orders");
@@ -200,6 +201,23 @@ class SourceConfigTest {
             assertThat(key.width).as(key.name).isNotEqualTo(ConfigDef.Width.NONE);
             assertThat(key.orderInGroup).as(key.name).isPositive();
         });
+    }
+
+    @Test
+    void aKeyWithoutMeaningBesideTheOthersIsHidden() {
+        assertThat(SourceConfig.definition().configKeys().get("key.mode").dependents)
+                .containsExactly("key.columns");
+        assertThat(visible("key.columns", REQUIRED)).isFalse();
+        assertThat(visible("key.columns", with(REQUIRED, "key.mode", "columns")))
+                .isTrue();
+        assertThat(visible("large.object.columns", with(REQUIRED, "large.objects", "lo")))
+                .isTrue();
+    }
+
+    private static boolean visible(String key, Map<String, String> properties) {
+        return SourceConfig.validate(properties).result().configValues().stream()
+                .filter(value -> value.name().equals(key))
+                .allMatch(ConfigValue::visible);
     }
 
     private static Map<String, List<String>> problems(Map<String, String> properties) {

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SourceOffsetTest {
-    private static final TableSplit SPLIT = new TableSplit(ReadFrom.all(new TableId("sales", "Big Orders")), 0, 1);
+    private static final TableSplit SPLIT = new TableSplit(ReadFrom.all(new TableId("sales", "Big Orders")), 0);
     private static final Map<String, Object> PARTITION = SourceOffset.partition("shop", SPLIT);
 
     /** The order is part of what Connect finds an offset by: it must be the same in every JVM, and that of a HashMap. */

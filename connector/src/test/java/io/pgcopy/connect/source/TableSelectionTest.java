@@ -67,15 +67,25 @@ class TableSelectionTest {
     @Test
     void tellsEveryNameThatMatchesNothing() {
         assertThat(select("sales.order, sales.x*, sales.orders").problems())
+                .extracting(Problem::text)
                 .containsExactly(
                         "names sales.order, which does not exist in the database.",
                         "names sales.x*, which matches no table of the database.");
     }
 
     @Test
+    void tellsEveryExcludedNameThatMatchesNothing() {
+        assertThat(TableSelection.of(ALL, tables("sales.*", "sales.ordrs, sales.log, sales.tmp_*"))
+                        .problems())
+                .containsExactly(
+                        new Problem("tables.exclude", "names sales.ordrs, which does not exist in the database."));
+    }
+
+    @Test
     void tellsHowANameWithUpperCaseIsWritten() {
         Relation upper = relation(5, "Orders", Kind.TABLE);
         assertThat(TableSelection.of(List.of(upper), tables("sales.Orders", "")).problems())
+                .extracting(Problem::text)
                 .containsExactly("names sales.Orders, which does not exist in the database."
                         + " There is sales.\"Orders\": write names with upper case in double quotes.");
     }
@@ -85,6 +95,7 @@ class TableSelectionTest {
         Relation secret = new Relation(
                 new TableId("sales", "My Secret"), 5, Kind.TABLE, false, false, false, false, false, List.of());
         assertThat(TableSelection.of(List.of(secret), tables("sales.*", "")).problems())
+                .extracting(Problem::text)
                 .containsExactly("names sales.My Secret, which the role may not read: GRANT USAGE ON SCHEMA sales and"
                         + " GRANT SELECT ON sales.\"My Secret\" to it, or add the table to tables.exclude.");
     }
@@ -94,6 +105,7 @@ class TableSelectionTest {
         Relation hidden =
                 new Relation(new TableId("sales", "hidden"), 5, Kind.TABLE, false, false, true, true, true, List.of());
         assertThat(TableSelection.of(List.of(hidden), tables("sales.*", "")).problems())
+                .extracting(Problem::text)
                 .singleElement()
                 .asString()
                 .contains("sales.hidden", "row security policies", "BYPASSRLS");
@@ -107,6 +119,7 @@ class TableSelectionTest {
                 .isEqualTo(new TableSelection.Result(List.of(selected(ORDERS, false)), List.of()));
         assertThat(TableSelection.of(List.of(temporary), tables("pg_temp_3.t", ""))
                         .problems())
+                .extracting(Problem::text)
                 .singleElement()
                 .asString()
                 .contains("temporary table pg_temp_3.t");

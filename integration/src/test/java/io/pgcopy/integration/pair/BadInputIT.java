@@ -73,6 +73,13 @@ class BadInputIT {
             connection.password | canary-password-6c1f              | connection.password | password
             topics.to.tables    | t:public.absent                   | topics.to.tables    | absent
             topics.to.tables    | nothing                           | topics.to.tables    | nothing
+            connection.url      | jdbc:postgresql://no-such-host.invalid/x | connection.url | no-such-host.invalid
+            connection.url      | jdbc:postgresql://127.0.0.1/x?loggerFile=/tmp/x | connection.url | loggerFile
+            connection.url      | jdbc:postgresql://127.0.0.1/x?password=canary-password-6c1f | connection.url | connection.password
+            connection.user     | nobody-here                       | connection.password | password
+            table.name.format   | public.absent                     | table.name.format   | public.absent
+            insert.mode         | sometimes                         | insert.mode         | insert_ignore
+            conection.user      | me                                | conection.user      | connection.user
             flush.max.bytes     | -1                                | flush.max.bytes     | -1
             """)
     void aWrongSinkSettingIsReportedOnItsKey(String key, String value, String reported, String names) {
@@ -91,6 +98,89 @@ class BadInputIT {
                 pipe.sourceConfig("tables", "public.ok", "connection.url", missing),
                 "connection.url",
                 "no_such_database");
+        Map<String, String> sink = sinkFor("public.ok");
+        sink.put("connection.url", missing);
+        assertReported(sink, "connection.url", "no_such_database");
+    }
+
+    @Test
+    void allThatTheDatabaseHasAgainstASourceIsReportedAtOnce() {
+        Map<String, List<String>> errors = errors(asLimitedUser(pipe.sourceConfig(
+                "tables", "public.absent, public.hidden, public.guarded", "columns.exclude", "public.guarded.nmae")));
+        assertThat(errors).containsOnlyKeys("tables", "columns.exclude");
+        assertThat(errors.get("tables"))
+                .hasSize(3)
+                .anyMatch(error -> error.contains("public.absent") && error.contains("does not exist"))
+                .anyMatch(error -> error.contains("public.hidden") && error.contains("GRANT SELECT"))
+                .anyMatch(error -> error.contains("public.guarded") && error.contains("BYPASSRLS"));
+        assertThat(errors.get("columns.exclude")).singleElement().asString().contains("public.guarded.nmae");
+    }
+
+    @Test
+    void allThatTheDatabaseHasAgainstASinkIsReportedAtOnce() {
+        Map<String, String> config = asLimitedUser(sinkFor("public.ok"));
+        config.put("topics", "a,b,c,d");
+        config.put("topics.to.tables", "a:public.absent,b:public.hidden,c:public.guarded");
+        Map<String, List<String>> errors = errors(config);
+        assertThat(errors).containsOnlyKeys("topics.to.tables");
+        assertThat(errors.get("topics.to.tables"))
+                .hasSize(3)
+                .anyMatch(error -> error.contains("topic a") && error.contains("public.absent"))
+                .anyMatch(error -> error.contains("topic b") && error.contains("INSERT"))
+                .anyMatch(error -> error.contains("topic c") && error.contains("row-level security"));
+    }
+
+    @Test
+    void allWrongSettingsOfASinkAreReportedAtOnce() {
+        Map<String, String> config = sinkFor("public.ok");
+        config.put("connection.url", "jdbc:postgresql://127.0.0.1/x?socketFactory=evil.Factory");
+        config.put("insert.mode", "sometimes");
+        config.put("flush.max.bytes", "many");
+        config.put("retry.backoff.ms", "-1");
+        assertThat(errors(config))
+                .containsOnlyKeys("connection.url", "insert.mode", "flush.max.bytes", "retry.backoff.ms");
+    }
+
+    @Test
+    void aColumnThatTheTargetLacksIsNamedWithTheRecordsPlace() {
+        pipe.both("DROP TABLE IF EXISTS narrow");
+        pipe.source().execute("CREATE TABLE narrow (id int PRIMARY KEY, extra text)");
+        pipe.target().execute("CREATE TABLE narrow (id int PRIMARY KEY, v text)");
+        pipe.source().execute("INSERT INTO narrow VALUES (1, '" + CANARY_VALUE + "')");
+        assertTold("public.narrow", "extra", "auto.evolve");
+    }
+
+    @Test
+    void aColumnThatTheTargetNeedsIsNamedWithTheRecordsPlace() {
+        pipe.both("DROP TABLE IF EXISTS needy");
+        pipe.source().execute("CREATE TABLE needy (id int PRIMARY KEY, v text)");
+        pipe.target().execute("CREATE TABLE needy (id int PRIMARY KEY, v text, must int NOT NULL)");
+        pipe.source().execute("INSERT INTO needy VALUES (1, '" + CANARY_VALUE + "')");
+        assertTold("public.needy", "must", "NOT NULL");
+    }
+
+    /** The task's failure begins with a line that needs no stack trace. */
+    private void assertTold(String table, String... words) {
+        try {
+            pipe.startSource("tables", table);
+            pipe.startSink();
+            String trace = pipe.rest().awaitTaskFailed(pipe.sinkConnector());
+            assertThat(trace.lines().filter(line -> !line.startsWith("\tat ")).toList())
+                    .anySatisfy(line -> assertThat(line)
+                            .contains(table)
+                            .contains(words)
+                            .contains(pipe.topic(table))
+                            .contains("offset 0"));
+            assertSecretsStaySecret(trace);
+        } finally {
+            pipe.close();
+        }
+    }
+
+    private Map<String, String> sinkFor(String table) {
+        Map<String, String> config = pipe.sinkConfig("topics", "t", "table.name.format", table);
+        config.remove("topics.regex");
+        return config;
     }
 
     @Test
@@ -167,6 +257,8 @@ class BadInputIT {
             }
         }
         assertSecretsStaySecret(errors.toString());
+        assertThat(errors.values().stream().flatMap(List::stream)).allSatisfy(error -> assertThat(error)
+                .doesNotContain("\n", "Exception", "\tat "));
         return errors;
     }
 

@@ -34,7 +34,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class PoolerIT {
     private static final String HOSTILE = "ALTER DATABASE pooler SET ";
     private static final List<String> BEGINS = List.of(
-            ReadStatements.beginRead(Table.Kind.TABLE),
+            ReadStatements.beginRead(Table.Kind.TABLE, 14),
             ReadStatements.SHORT_LOOK,
             Statements.beginWrite(Duration.ofSeconds(9)),
             Statements.beginStream(Duration.ofSeconds(9)),
@@ -86,7 +86,7 @@ class PoolerIT {
             try (Session source = factory(bouncer).open("source")) {
                 source.execute(ReadStatements.SHORT_LOOK);
                 source.rollback();
-                source.execute(ReadStatements.beginRead(Table.Kind.TABLE));
+                source.execute(ReadStatements.beginRead(Table.Kind.TABLE, 14));
                 source.commit();
             }
             assertThat(inEachOfTheServersSessions(bouncer)).containsExactly("", "");
@@ -112,7 +112,7 @@ class PoolerIT {
                 }
             }
             assertThat(pids).as("sessions of the server").hasSize(2);
-            session.execute(ReadStatements.beginRead(Table.Kind.TABLE));
+            session.execute(ReadStatements.beginRead(Table.Kind.TABLE, 14));
             assertThat(session.first("SHOW statement_timeout", row -> row.text("statement_timeout")))
                     .hasValue("0");
             session.rollback();

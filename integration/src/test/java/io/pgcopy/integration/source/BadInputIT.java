@@ -95,6 +95,16 @@ class BadInputIT {
     }
 
     @Test
+    void tablesAndColumnsThatMayBeReadAreOffered() {
+        assertThat(reader("public.open").offered("tables"))
+                .contains("public.open", "public.half")
+                .doesNotContain("public.closed", "locked.t");
+        assertThat(SourceRun.of(database, "public.open, public.upper*, public.\"Upper\"")
+                        .offered("columns.exclude"))
+                .containsExactly("public.\"Upper\".id", "public.open.id", "public.open.name");
+    }
+
+    @Test
     void allMissingTablesAreToldAtOnce() {
         assertThat(SourceRun.of(database, "public.open, public.nowhere, other.*, public.upper")
                         .problems())
@@ -121,6 +131,47 @@ class BadInputIT {
                         .with("columns.exclude", "public.half.salary")
                         .problems())
                 .isEmpty();
+    }
+
+    @Test
+    void namesThatLeaveOutNothingAreToldAsTheyWouldHideNothing() {
+        assertThat(SourceRun.of(database, "public.half, public.open")
+                        .with("tables.exclude", "public.clsoed, public.*_old, public.upper")
+                        .with("columns.include", "public.open.id, public.open.nmae, public.*.x*")
+                        .with("columns.exclude", "public.half.salry, public.closed.id, *.half.gone")
+                        .problems())
+                .containsOnlyKeys("tables.exclude", "columns.include", "columns.exclude")
+                .hasEntrySatisfying("tables.exclude", problems -> assertThat(problems)
+                        .hasSize(2)
+                        .anyMatch(problem -> problem.contains("public.clsoed"))
+                        .anyMatch(problem -> problem.contains("public.\"Upper\"")))
+                .hasEntrySatisfying("columns.include", problems -> assertThat(problems)
+                        .singleElement()
+                        .asString()
+                        .contains("public.open.nmae"))
+                .hasEntrySatisfying("columns.exclude", problems -> assertThat(problems)
+                        .hasSize(2)
+                        .anyMatch(problem -> problem.contains("public.half.salry"))
+                        .anyMatch(problem -> problem.contains("public.closed.id")));
+    }
+
+    @Test
+    void namesOfKeyAndLargeObjectColumnsThatMatchNothingAreToldToo() {
+        assertThat(SourceRun.of(database, "public.half, public.open")
+                        .with("key.mode", "columns")
+                        .with("key.columns", "id, public.opne.name")
+                        .with("large.objects", "lo")
+                        .with("large.object.columns", "public.open.picture, public.*.photo")
+                        .problems())
+                .containsOnlyKeys("key.columns", "large.object.columns")
+                .hasEntrySatisfying("key.columns", problems -> assertThat(problems)
+                        .singleElement()
+                        .asString()
+                        .contains("public.opne.name"))
+                .hasEntrySatisfying("large.object.columns", problems -> assertThat(problems)
+                        .singleElement()
+                        .asString()
+                        .contains("public.open.picture"));
     }
 
     @Test

@@ -62,6 +62,15 @@ final class SourceRun {
         return problems;
     }
 
+    /** What the REST interface offers to choose from for a key. */
+    List<Object> offered(String key) {
+        return new PgCopySourceConnector()
+                .validate(properties).configValues().stream()
+                        .filter(value -> value.name().equals(key))
+                        .flatMap(value -> value.recommendedValues().stream())
+                        .toList();
+    }
+
     List<Map<String, String>> taskConfigs(int tasks) {
         PgCopySourceConnector connector = new PgCopySourceConnector();
         connector.start(properties);
@@ -73,9 +82,18 @@ final class SourceRun {
     }
 
     PgCopySourceTask startTask() {
+        return startTask(taskConfigs(1).get(0));
+    }
+
+    /** With what the connector has said of the task, and perhaps a key's value in the place of its own. */
+    PgCopySourceTask startTask(Map<String, String> config, String... others) {
+        Map<String, String> own = new HashMap<>(config);
+        for (int i = 0; i < others.length; i += 2) {
+            own.put(others[i], others[i + 1]);
+        }
         PgCopySourceTask task = new PgCopySourceTask();
         task.initialize(context);
-        task.start(taskConfigs(1).get(0));
+        task.start(own);
         return task;
     }
 
