@@ -137,7 +137,7 @@ class BadInputIT {
     void namesThatLeaveOutNothingAreToldAsTheyWouldHideNothing() {
         assertThat(SourceRun.of(database, "public.half, public.open")
                         .with("tables.exclude", "public.clsoed, public.*_old, public.upper")
-                        .with("columns.include", "public.open.id, public.open.nmae, public.*.x*")
+                        .with("columns.include", "public.open.id, public.open.nmae, public.open.x*")
                         .with("columns.exclude", "public.half.salry, public.closed.id, *.half.gone")
                         .problems())
                 .containsOnlyKeys("tables.exclude", "columns.include", "columns.exclude")
