@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -64,8 +65,9 @@ public final class RowEncoder {
             }
         }
         if (!unmatched.isEmpty()) {
-            throw new DataException(target.id() + " has no column for the record's field "
-                    + unmatched.stream().sorted().findFirst().orElseThrow()
+            throw new DataException(target.id() + " has no column for the record's "
+                    + (unmatched.size() == 1 ? "field " : "fields ")
+                    + Printable.text(String.join(", ", new TreeSet<>(unmatched)))
                     + "; add the column or leave the field out");
         }
         return new RowEncoder(target.id(), valueSchema, plans);
