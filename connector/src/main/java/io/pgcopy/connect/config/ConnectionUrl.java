@@ -106,8 +106,7 @@ final class ConnectionUrl implements ConfigDef.Validator {
         Map<String, String> parameters = new HashMap<>();
         for (String parameter : query.split("&")) {
             String[] parts = parameter.split("=", 2);
-            parameters.put(
-                    parts[0], parts.length == 1 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
+            parameters.put(parts[0], parts.length == 1 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
         }
         return parameters;
     }

@@ -25,8 +25,8 @@ public final class Identifier {
         }
         int bytes = name.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > MAX_BYTES) {
-            throw new ConnectException(
-                    "Name " + Printable.text(name) + " has " + bytes + " bytes, PostgreSQL's limit is " + MAX_BYTES + ".");
+            throw new ConnectException("Name " + Printable.text(name) + " has " + bytes
+                    + " bytes, PostgreSQL's limit is " + MAX_BYTES + ".");
         }
         return '"' + name.replace("\"", "\"\"") + '"';
     }

@@ -29,7 +29,8 @@ final class KeyPlan {
         for (int i = 0; i < from.length; i++) {
             @Nullable Field field = valueSchema.field(columns.get(i));
             if (field == null) {
-                throw new DataException(table + " column " + Printable.text(columns.get(i)) + " is part of the key and is not read");
+                throw new DataException(
+                        table + " column " + Printable.text(columns.get(i)) + " is part of the key and is not read");
             }
             from[i] = field;
             builder.field(field.name(), field.schema());

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
-import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.codec.Codec;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.Table;
 import java.util.List;
 import java.util.Set;
@@ -101,7 +101,8 @@ public final class RowDecoder {
             }
             return row;
         } catch (DataException e) {
-            throw new DataException(table + " column " + Printable.text(columns.get(at).name()) + ": " + e.getMessage(), e);
+            throw new DataException(
+                    table + " column " + Printable.text(columns.get(at).name()) + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
-import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.TupleBuffer;
 import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
@@ -94,7 +94,8 @@ public final class RowEncoder {
             out.endTuple();
         } catch (DataException e) {
             out.abandonTuple();
-            throw new DataException(table + " column " + Printable.text(columns.get(at).name()) + ": " + e.getMessage(), e);
+            throw new DataException(
+                    table + " column " + Printable.text(columns.get(at).name()) + ": " + e.getMessage(), e);
         }
     }
 

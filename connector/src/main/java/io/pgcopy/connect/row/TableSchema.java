@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
-import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.codec.Codec;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.codec.FieldSchema;
 import io.pgcopy.connect.codec.LogicalTypes;
 import io.pgcopy.connect.codec.UnknownTypeMode;
 import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
 import java.util.HashSet;

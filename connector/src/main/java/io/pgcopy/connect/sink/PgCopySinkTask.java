@@ -32,8 +32,7 @@ public final class PgCopySinkTask extends SinkTask {
     public void start(Map<String, String> properties) {
         SinkConfig config = SinkConfig.from(properties);
         config.connection().exposure().ifPresent(LOG::warn);
-        writer = SinkAssembly.of(config, properties, context)
-                .start(listener);
+        writer = SinkAssembly.of(config, properties, context).start(listener);
     }
 
     @Override

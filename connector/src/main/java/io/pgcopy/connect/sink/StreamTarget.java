@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.config.ChunkConfig;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
+import io.pgcopy.connect.type.Printable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -96,7 +96,8 @@ final class StreamTarget {
                 return;
             }
         }
-        throw new DataException("the table has no column " + Printable.text(column.name()) + " to write, in which the row is sliced");
+        throw new DataException(
+                "the table has no column " + Printable.text(column.name()) + " to write, in which the row is sliced");
     }
 
     private static String base(PgType type) {

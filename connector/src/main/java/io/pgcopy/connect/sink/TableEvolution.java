@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.config.EvolutionConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.DdlStatements;
 import io.pgcopy.connect.db.DdlStatements.ColumnDefinition;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.TableId;
 import java.math.BigDecimal;
 import java.util.ArrayList;

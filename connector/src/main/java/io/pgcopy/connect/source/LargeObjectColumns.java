@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
-import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.config.KeyException;
 import io.pgcopy.connect.config.LargeObjectsConfig;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,8 +28,8 @@ record LargeObjectColumns(List<Column> columns, Set<String> names) {
             } else if (wanted && config.names(table.schema(), table.name(), column.name())) {
                 throw new KeyException(
                         LargeObjectsConfig.COLUMNS,
-                        "names column " + Printable.text(column.name()) + " of " + table + ", which is of type " + column.declaredType()
-                                + " and not oid or lo.");
+                        "names column " + Printable.text(column.name()) + " of " + table + ", which is of type "
+                                + column.declaredType() + " and not oid or lo.");
             } else {
                 read.add(column);
             }

@@ -36,9 +36,8 @@ final class SplitPlanner {
                 Comparator.<Share>comparingLong(share -> share.weight).thenComparingInt(share -> share.index));
         queue.addAll(shares);
         List<SizedSplit> order = new ArrayList<>(splits);
-        order.sort(Comparator.comparingLong(SplitPlanner::weight)
-                .reversed()
-                .thenComparing(sized -> sized.split().toString()));
+        order.sort(Comparator.comparingLong(SplitPlanner::weight).reversed().thenComparing(sized -> sized.split()
+                .toString()));
         for (SizedSplit sized : order) {
             Share least = queue.remove();
             least.splits.add(sized.split());

@@ -56,9 +56,7 @@ record TableSplit(ReadFrom rows, int index) {
             apart.add(new TableId(decode(parts[i]), decode(parts[i + 1])));
         }
         TableId table = new TableId(decode(parts[0]), decode(parts[1]));
-        return new TableSplit(
-                new ReadFrom(table, parts[3].equals("only"), apart),
-                Integer.parseInt(parts[2]));
+        return new TableSplit(new ReadFrom(table, parts[3].equals("only"), apart), Integer.parseInt(parts[2]));
     }
 
     private static String encode(String name) {

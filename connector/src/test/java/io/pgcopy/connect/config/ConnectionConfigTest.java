@@ -84,10 +84,9 @@ class ConnectionConfigTest {
         "jdbc:postgresql://[2001:db8::1]:5432/shop?ssl=false, '[2001:db8::1]:5432', sslmode is prefer",
     })
     void anyOtherIsToldOfWithTheParameterThatHelps(String url, String host, String mode) {
-        assertThat(from(url).exposure())
-                .hasValueSatisfying(text -> assertThat(text)
-                        .startsWith("connection.url does not verify")
-                        .contains(host, mode, "Set sslmode=verify-full"));
+        assertThat(from(url).exposure()).hasValueSatisfying(text -> assertThat(text)
+                .startsWith("connection.url does not verify")
+                .contains(host, mode, "Set sslmode=verify-full"));
     }
 
     @Test

@@ -205,8 +205,9 @@ class SourceConfigTest {
 
     @Test
     void aKeyWithoutMeaningBesideTheOthersIsHidden() {
-        assertThat(SourceConfig.definition().configKeys().get("key.mode").dependents)
-                .containsExactly("key.columns");
+        assertThat(SourceConfig.definition().configKeys().get("key.mode"))
+                .extracting("dependents")
+                .isEqualTo(List.of("key.columns"));
         assertThat(visible("key.columns", REQUIRED)).isFalse();
         assertThat(visible("key.columns", with(REQUIRED, "key.mode", "columns")))
                 .isTrue();

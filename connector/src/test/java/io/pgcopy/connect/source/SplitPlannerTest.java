@@ -52,7 +52,8 @@ class SplitPlannerTest {
 
     @Test
     void spreadsTheSameWayWhenTablesHaveGrownALittle() {
-        List<SizedSplit> before = List.of(split("a", 90 * MB), split("b", 70 * MB), split("c", 90 * MB), split("d", MB / 2));
+        List<SizedSplit> before =
+                List.of(split("a", 90 * MB), split("b", 70 * MB), split("c", 90 * MB), split("d", MB / 2));
         List<SizedSplit> after = List.of(split("a", 91 * MB), split("b", 99 * MB), split("c", 90 * MB), split("d", MB));
         assertThat(SplitPlanner.spread(after, 2)).isEqualTo(SplitPlanner.spread(before, 2));
     }

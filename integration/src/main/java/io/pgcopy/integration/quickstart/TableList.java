@@ -76,8 +76,8 @@ final class TableList {
             return Pattern.compile(
                     Pattern.quote(part.substring(1, part.length() - 1).replace("\"\"", "\"")));
         }
-        return Pattern.compile("\\Q"
-                + part.toLowerCase(Locale.ROOT).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q") + "\\E");
+        return Pattern.compile(
+                "\\Q" + part.toLowerCase(Locale.ROOT).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q") + "\\E");
     }
 
     private static Entry measured(Connection session, String name, String quoted) throws SQLException {

@@ -50,8 +50,9 @@ public record TableDigest(long rows, BigDecimal high, BigDecimal low) {
     public static List<String> columns(Connection session, String quotedTable) throws SQLException {
         List<String> names = new ArrayList<>();
         try (Statement statement = session.createStatement();
-                ResultSet result = statement.executeQuery("SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid = '"
-                        + quotedTable.replace("'", "''") + "'::regclass AND attnum > 0 AND NOT attisdropped")) {
+                ResultSet result =
+                        statement.executeQuery("SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid = '"
+                                + quotedTable.replace("'", "''") + "'::regclass AND attnum > 0 AND NOT attisdropped")) {
             while (result.next()) {
                 names.add(result.getString(1));
             }

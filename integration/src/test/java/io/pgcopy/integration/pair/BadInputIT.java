@@ -257,8 +257,8 @@ class BadInputIT {
             }
         }
         assertSecretsStaySecret(errors.toString());
-        assertThat(errors.values().stream().flatMap(List::stream)).allSatisfy(error -> assertThat(error)
-                .doesNotContain("\n", "Exception", "\tat "));
+        assertThat(errors.values().stream().flatMap(List::stream))
+                .allSatisfy(error -> assertThat(error).doesNotContain("\n", "Exception", "\tat "));
         return errors;
     }
 

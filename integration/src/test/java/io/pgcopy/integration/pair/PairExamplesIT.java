@@ -59,7 +59,8 @@ class PairExamplesIT {
                 folder.resolve("secrets.properties"),
                 "source.password=" + READER_PASSWORD + "\ntarget.password=" + WRITER_PASSWORD + "\n");
         // What docs/operations.md counts for rows of 40 MB through one source and one sink task.
-        cluster = ConnectCluster.start(ClusterOptions.named("pair-examples").withWorker(worker -> worker.withHeap("560m")
+        cluster = ConnectCluster.start(ClusterOptions.named("pair-examples").withWorker(worker -> worker.withHeap(
+                        "560m")
                 .with("config.providers", "env,file")
                 .with("config.providers.env.class", "org.apache.kafka.common.config.provider.EnvVarConfigProvider")
                 .with("config.providers.file.class", "org.apache.kafka.common.config.provider.FileConfigProvider")
@@ -183,9 +184,7 @@ class PairExamplesIT {
     }
 
     private PostgresOptions server(String name) {
-        return PostgresOptions.named(name)
-                .from(PostgresOptions.Origin.EMBEDDED)
-                .with(certificate);
+        return PostgresOptions.named(name).from(PostgresOptions.Origin.EMBEDDED).with(certificate);
     }
 
     private static void role(PostgresServer server, String name, String password) {

@@ -20,11 +20,18 @@ class UnverifiedConnectionIT {
             pipe.startSource("tables", "public.t", "connection.url", unverified(pipe.source()));
             pipe.startSink("connection.url", unverified(pipe.target()));
             pipe.awaitCopied("public.t");
-            List<String> warnings = pipe.cluster().worker().logText().lines()
+            List<String> warnings = pipe.cluster()
+                    .worker()
+                    .logText()
+                    .lines()
                     .filter(line -> line.contains("does not verify"))
                     .toList();
             assertThat(warnings).hasSize(2).allSatisfy(line -> assertThat(line)
-                    .contains("WARN", "connection.url", "127.1:" + pipe.source().server().port(), "sslmode=verify-full"));
+                    .contains(
+                            "WARN",
+                            "connection.url",
+                            "127.1:" + pipe.source().server().port(),
+                            "sslmode=verify-full"));
         }
     }
 

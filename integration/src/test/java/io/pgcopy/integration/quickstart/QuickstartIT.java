@@ -116,8 +116,7 @@ class QuickstartIT {
                 "io.pgcopy.integration.quickstart.Quickstart");
         java.environment().put("PGCOPY_SOURCE_PASSWORD", password);
         java.environment().put("PGCOPY_TARGET_PASSWORD", target.password());
-        Process process =
-                java.redirectErrorStream(true).redirectOutput(output).start();
+        Process process = java.redirectErrorStream(true).redirectOutput(output).start();
         if (!process.waitFor(4, TimeUnit.MINUTES)) {
             process.destroyForcibly();
         }

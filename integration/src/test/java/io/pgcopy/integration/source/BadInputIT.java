@@ -145,10 +145,10 @@ class BadInputIT {
                         .hasSize(2)
                         .anyMatch(problem -> problem.contains("public.clsoed"))
                         .anyMatch(problem -> problem.contains("public.\"Upper\"")))
-                .hasEntrySatisfying("columns.include", problems -> assertThat(problems)
-                        .singleElement()
-                        .asString()
-                        .contains("public.open.nmae"))
+                .hasEntrySatisfying(
+                        "columns.include",
+                        problems ->
+                                assertThat(problems).singleElement().asString().contains("public.open.nmae"))
                 .hasEntrySatisfying("columns.exclude", problems -> assertThat(problems)
                         .hasSize(2)
                         .anyMatch(problem -> problem.contains("public.half.salry"))
@@ -164,14 +164,14 @@ class BadInputIT {
                         .with("large.object.columns", "public.open.picture, public.*.photo")
                         .problems())
                 .containsOnlyKeys("key.columns", "large.object.columns")
-                .hasEntrySatisfying("key.columns", problems -> assertThat(problems)
-                        .singleElement()
-                        .asString()
-                        .contains("public.opne.name"))
-                .hasEntrySatisfying("large.object.columns", problems -> assertThat(problems)
-                        .singleElement()
-                        .asString()
-                        .contains("public.open.picture"));
+                .hasEntrySatisfying(
+                        "key.columns",
+                        problems ->
+                                assertThat(problems).singleElement().asString().contains("public.opne.name"))
+                .hasEntrySatisfying(
+                        "large.object.columns",
+                        problems ->
+                                assertThat(problems).singleElement().asString().contains("public.open.picture"));
     }
 
     @Test

@@ -47,10 +47,8 @@ class ChangingTablesIT {
                 "CREATE TABLE swap.next (id int PRIMARY KEY, v bigint)",
                 "INSERT INTO swap.t VALUES (1, 'a')",
                 "INSERT INTO swap.next VALUES (7, 3472328296227680304)");
-        List<SourceRecord> records = readBehind(
-                "swap.t",
-                "ALTER TABLE swap.t RENAME TO gone",
-                "ALTER TABLE swap.next RENAME TO t");
+        List<SourceRecord> records =
+                readBehind("swap.t", "ALTER TABLE swap.t RENAME TO gone", "ALTER TABLE swap.next RENAME TO t");
         assertThat(values(records)).containsExactly("Struct{id=7,v=3472328296227680304}");
     }
 
@@ -71,9 +69,7 @@ class ChangingTablesIT {
         database.execute(
                 "CREATE SCHEMA kind", "CREATE TABLE kind.t (id int PRIMARY KEY)", "INSERT INTO kind.t VALUES (1)");
         List<SourceRecord> records = readBehind(
-                "kind.t",
-                "DROP TABLE kind.t",
-                "CREATE MATERIALIZED VIEW kind.t AS SELECT 5 AS id, text 'seen' AS v");
+                "kind.t", "DROP TABLE kind.t", "CREATE MATERIALIZED VIEW kind.t AS SELECT 5 AS id, text 'seen' AS v");
         assertThat(values(records)).containsExactly("Struct{id=5,v=seen}");
     }
 
@@ -86,9 +82,7 @@ class ChangingTablesIT {
                 "CREATE FOREIGN TABLE far.t (id int) SERVER far OPTIONS (program 'printf \"1\\n\"')",
                 "CREATE FOREIGN TABLE far.next (name text) SERVER far OPTIONS (program 'printf \"two\\n\"')");
         List<SourceRecord> records = readBehind(
-                "far.t",
-                "ALTER FOREIGN TABLE far.t RENAME TO gone",
-                "ALTER FOREIGN TABLE far.next RENAME TO t");
+                "far.t", "ALTER FOREIGN TABLE far.t RENAME TO gone", "ALTER FOREIGN TABLE far.next RENAME TO t");
         assertThat(values(records)).containsExactly("Struct{name=two}");
     }
 

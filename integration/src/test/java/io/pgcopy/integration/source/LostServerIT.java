@@ -28,8 +28,7 @@ class LostServerIT {
 
     @BeforeAll
     void start() {
-        server = PostgresServer.start(
-                PostgresOptions.named("source-lost").from(PostgresOptions.Origin.EMBEDDED));
+        server = PostgresServer.start(PostgresOptions.named("source-lost").from(PostgresOptions.Origin.EMBEDDED));
         database = server.createDatabase("source_lost");
     }
 
@@ -46,10 +45,12 @@ class LostServerIT {
                 .with("poll.max.bytes", "65536")
                 .with("prefetch.max.bytes", "65536");
         PgCopySourceTask task = run.startTask();
-        Await.until("the server has sent all rows", LIMIT, () -> database.number(
-                        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'"
+        Await.until(
+                "the server has sent all rows",
+                LIMIT,
+                () -> database.number("SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'"
                                 + " AND application_name LIKE 'pgcopy-source-%'")
-                == 1);
+                        == 1);
         database.execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
                 + " WHERE application_name LIKE 'pgcopy-source-%'");
         List<SourceRecord> records = run.drain(task);
@@ -60,7 +61,8 @@ class LostServerIT {
 
     @Test
     void stopIsQuickThoughTheServerDoesNotAnswer() {
-        database.execute("CREATE TABLE much AS SELECT i AS id, repeat('x', 1000) AS v FROM generate_series(1, 50000) i");
+        database.execute(
+                "CREATE TABLE much AS SELECT i AS id, repeat('x', 1000) AS v FROM generate_series(1, 50000) i");
         try (TcpProxy proxy = TcpProxy.to(server.host(), server.port())) {
             String url = "jdbc:postgresql://" + proxy.host() + ":" + proxy.port() + "/source_lost";
             SourceRun run = SourceRun.of(database, "public.much")
