@@ -8,6 +8,7 @@ import io.pgcopy.integration.sample.BlobTable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -120,6 +121,6 @@ class QuickstartIT {
         if (!process.waitFor(4, TimeUnit.MINUTES)) {
             process.destroyForcibly();
         }
-        return new Run(process.waitFor(), java.nio.file.Files.readString(output.toPath(), StandardCharsets.UTF_8));
+        return new Run(process.waitFor(), Files.readString(output.toPath(), StandardCharsets.UTF_8));
     }
 }
