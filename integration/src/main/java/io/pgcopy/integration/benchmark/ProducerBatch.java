@@ -11,11 +11,15 @@ import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.MemoryRecordsBuilder;
 
 /**
- * Records in Kafka's own batches, as a producer fills them: up to its {@code batch.size} of 16 KiB, which counts what
- * is compressed once the producer has learned how well that goes.
+ * Records in Kafka's own batches, as a producer fills them: up to its {@code batch.size}, which counts what is compressed
+ * once the producer has learned how well that goes.
  */
 final class ProducerBatch {
-    private static final int BATCH_SIZE = 16_384;
+    /** Kafka's own. */
+    static final int STANDARD = 16_384;
+    /** What the page on converters sets for rows with schemas in their headers. */
+    static final int LARGE = 131_072;
+
     private static final int MOST_RECORDS = 4_096;
     private static final long EPOCH_MILLIS = 1_800_000_000_000L;
     private static final Header[] NONE = {};
@@ -33,29 +37,29 @@ final class ProducerBatch {
         return size(values.size(), Compression.NONE, true) / values.size();
     }
 
-    int compressedPerRecord() {
-        return compressedPerRecord(true);
+    double compressedPerRecord(int batchSize) {
+        return compressedPerRecord(batchSize, true);
     }
 
-    int compressedWithoutHeaders() {
-        return compressedPerRecord(false);
+    double compressedWithoutHeaders(int batchSize) {
+        return compressedPerRecord(batchSize, false);
     }
 
-    private int compressedPerRecord(boolean withHeaders) {
+    private double compressedPerRecord(int batchSize, boolean withHeaders) {
         Compression zstd = Compression.zstd().build();
         int records = 1;
         int size = size(records, zstd, withHeaders);
-        while (size < BATCH_SIZE && records < MOST_RECORDS) {
+        while (size < batchSize && records < MOST_RECORDS) {
             // One step too many is how a producer ends a batch, too.
-            records += Math.max(1, (BATCH_SIZE - size) * records / size);
+            records += Math.max(1, (int) ((long) (batchSize - size) * records / size));
             size = size(records, zstd, withHeaders);
         }
-        return size / records;
+        return (double) size / records;
     }
 
     private int size(int records, Compression compression, boolean withHeaders) {
         MemoryRecordsBuilder batch =
-                MemoryRecords.builder(ByteBuffer.allocate(BATCH_SIZE), compression, TimestampType.CREATE_TIME, 0);
+                MemoryRecords.builder(ByteBuffer.allocate(STANDARD), compression, TimestampType.CREATE_TIME, 0);
         for (int i = 0; i < records; i++) {
             int at = i % values.size();
             // Some twenty records a millisecond.
