@@ -127,7 +127,7 @@ class ExactlyOnceWriterTest {
     @Test
     void asksTheDatabaseWhatBecameOfAFlushThatWasGivenUpForARebalance() {
         try (SinkHarness sink = SinkHarness.exactlyOnce()) {
-            sink.database.fail(SqlOutcome.CONNECTION, 1_000_000);
+            sink.database.fail(SqlOutcome.CONNECTION, 1_000);
             sink.put(records(P0, 0, 5));
             assertThat(sink.committed(P0)).isEqualTo(-1);
             sink.writer.close(List.of(P1));
