@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.benchmark;
 
+import io.pgcopy.integration.benchmark.delivery.BadRecordsBench;
+import io.pgcopy.integration.benchmark.delivery.ExactlyOnceBench;
+import io.pgcopy.integration.benchmark.delivery.UpsertBench;
+import io.pgcopy.integration.benchmark.delivery.WidthBench;
 import io.pgcopy.integration.benchmark.storage.StorageBench;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +26,10 @@ public final class Benchmark {
         benches.put("storage", StorageBench::run);
         benches.put("converters", ConvertersBench::run);
         benches.put("chunked", ChunkedBench::run);
+        benches.put("exactly-once", ExactlyOnceBench::run);
+        benches.put("bad-records", BadRecordsBench::run);
+        benches.put("upsert", UpsertBench::run);
+        benches.put("width", WidthBench::run);
         return benches;
     }
 

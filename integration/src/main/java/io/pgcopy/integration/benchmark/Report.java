@@ -30,7 +30,7 @@ public final class Report {
     }
 
     /** Gives each run of {@code variant} the ratio of its median wall time to that of the yardstick in the same case. */
-    void ratio(String kase, String variant, String yardstick) {
+    public void ratio(String kase, String variant, String yardstick) {
         double ratio = median(kase, variant, "wall_s") / median(kase, yardstick, "wall_s");
         of(kase, variant).forEach(run -> run.values().put("ratio", round(ratio)));
     }
@@ -88,7 +88,7 @@ public final class Report {
                 .toList();
     }
 
-    static double round(double value) {
+    public static double round(double value) {
         return Math.round(value * 1000) / 1000.0;
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.benchmark.storage;
 
+import io.pgcopy.integration.benchmark.PluginTask;
 import io.pgcopy.integration.data.DataPattern;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.ProcessCost;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -79,7 +81,9 @@ final class StorageRun {
             Struct row = new Struct(ROW).put("id", (long) i).put("b", pool.get(i % POOL));
             records.add(new SinkRecord(PARTITION.topic(), PARTITION.partition(), null, null, ROW, row, i));
         }
-        task.put(records);
+        for (SinkRecord record : records) {
+            task.put(Set.of(record));
+        }
         task.commit(rows);
     }
 

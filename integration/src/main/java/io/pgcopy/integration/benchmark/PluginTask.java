@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.pgcopy.integration.benchmark.storage;
+package io.pgcopy.integration.benchmark;
 
 import io.pgcopy.integration.fixture.PluginPath;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -22,34 +24,48 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One task of the packaged sink, fed without a worker and a broker: what these would add to the time and to the
- * noise says nothing about storage.
+ * noise says nothing about the sink.
  */
-final class PluginTask implements AutoCloseable {
+public final class PluginTask implements AutoCloseable {
     private static final String SINK_TASK = "io.pgcopy.connect.sink.PgCopySinkTask";
 
+    /** Loaded once, as a worker does: the tasks of later runs find the code compiled. */
+    private static final class Plugin {
+        static final URLClassLoader LOADER = loader();
+
+        private static URLClassLoader loader() {
+            try {
+                return new URLClassLoader(jars(), PluginTask.class.getClassLoader());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     private final TopicPartition partition;
-    private final URLClassLoader plugin;
     private final SinkTask task;
 
-    PluginTask(Map<String, String> settings, TopicPartition partition)
-            throws IOException, ReflectiveOperationException {
+    public PluginTask(Map<String, String> settings, TopicPartition partition) throws ReflectiveOperationException {
+        this(settings, partition, null);
+    }
+
+    /** A task with a place to report bad records to. */
+    public PluginTask(Map<String, String> settings, TopicPartition partition, @Nullable ErrantRecordReporter reporter)
+            throws ReflectiveOperationException {
         this.partition = partition;
-        this.plugin = new URLClassLoader(jars(), PluginTask.class.getClassLoader());
         this.task =
-                (SinkTask) plugin.loadClass(SINK_TASK).getDeclaredConstructor().newInstance();
-        task.initialize(new Context(settings, Set.of(partition)));
+                (SinkTask) Plugin.LOADER.loadClass(SINK_TASK).getDeclaredConstructor().newInstance();
+        task.initialize(new Context(settings, Set.of(partition), reporter));
         task.start(settings);
         task.open(Set.of(partition));
     }
 
-    void put(Iterable<SinkRecord> records) {
-        for (SinkRecord record : records) {
-            task.put(Set.of(record));
-        }
+    public void put(Collection<SinkRecord> records) {
+        task.put(records);
     }
 
     /** Waits until all that was put is committed in the database. */
-    void commit(long nextOffset) {
+    public void commit(long nextOffset) {
         Map<TopicPartition, OffsetAndMetadata> consumed = Map.of(partition, new OffsetAndMetadata(nextOffset));
         long committed;
         do {
@@ -60,9 +76,8 @@ final class PluginTask implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         task.stop();
-        plugin.close();
     }
 
     private static URL[] jars() throws IOException {
@@ -82,10 +97,15 @@ final class PluginTask implements AutoCloseable {
         }
     }
 
-    private record Context(Map<String, String> configs, Set<TopicPartition> assignment) implements SinkTaskContext {
+    private record Context(
+            Map<String, String> configs,
+            Set<TopicPartition> assignment,
+            @Nullable ErrantRecordReporter reporter) implements SinkTaskContext {
         @Override
         public void offset(Map<TopicPartition, Long> offsets) {
-            throw new IllegalStateException("the sink went back to " + offsets + ": see its log");
+            if (!offsets.isEmpty()) {
+                throw new IllegalStateException("the sink went back to " + offsets + ": see its log");
+            }
         }
 
         @Override
@@ -115,7 +135,7 @@ final class PluginTask implements AutoCloseable {
 
         @Override
         public @Nullable ErrantRecordReporter errantRecordReporter() {
-            return null;
+            return reporter;
         }
 
         @Override
