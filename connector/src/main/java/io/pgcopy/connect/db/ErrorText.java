@@ -62,19 +62,26 @@ final class ErrorText {
             case "22021" -> "a text holds a NUL or a character that the database's encoding has not";
             case "22P02" -> "a value is not valid for its column's type";
             case "23502" -> "a NOT NULL column has no value";
-            case "23503" -> "the row that a foreign key refers to does not exist";
+            case "23503" ->
+                "a foreign key is not kept: the row that it refers to is not there, or rows still refer to the one to delete";
             case "23505" -> "a row with this key exists already";
             case "23514" -> "a check constraint or the partitions of the table do not admit the row";
             case "23P01" -> "an exclusion constraint does not admit the row";
             case "44000" -> "the view's check option does not admit the row";
             case "54000" -> "the row or one of its index entries is too large for the server";
-            case "P0001" -> "a trigger or function refused the row";
-            default -> "the server refused the row's content";
+            default ->
+                state.startsWith("P0")
+                        ? "a trigger or function refused the row"
+                        : "the server refused the row's content";
         };
     }
 
     private static String advice(String state, SqlOutcome outcome) {
         return switch (state) {
+            case "23503" ->
+                ". Within a flush the referred table is written first; a row that comes later, or by another task, is"
+                        + " not waited for: load that topic first, or put both into the topics of one connector with"
+                        + " tasks.max=1";
             case "25006" ->
                 ". The server is read-only: name the primary in connection.url, or all servers with"
                         + " targetServerType=primary";

@@ -12,8 +12,9 @@ import org.postgresql.jdbc.PgConnection;
 import org.postgresql.util.PGobject;
 
 /**
- * One statement for many rows, with parameters in the server's binary form. For rows so wide that staging
- * them, which writes each value twice, costs more than a statement a row.
+ * One statement run again and again, with the parameters of so many rows in the server's binary form. For rows so
+ * wide that staging them, which writes each value twice, costs more. The statement is parsed each time, since a
+ * connection pooler may not know prepared ones: several rows share the cost.
  */
 public final class RowBatch implements AutoCloseable {
     private static final int BYTEA = 17;
@@ -23,12 +24,15 @@ public final class RowBatch implements AutoCloseable {
     private final PreparedStatement statement;
     private final List<String> types;
     private final List<PgType> columns;
+    private final int rowsAStatement;
+    private int bound;
     private long pending;
 
-    RowBatch(PgConnection connection, String sql, List<PgType> columns) throws SQLException {
+    RowBatch(PgConnection connection, String sql, List<PgType> columns, int rowsAStatement) throws SQLException {
         this.statement = connection.prepareStatement(sql);
         this.columns = columns.stream().map(RowBatch::sent).toList();
         this.types = new ArrayList<>();
+        this.rowsAStatement = rowsAStatement;
         for (PgType type : this.columns) {
             connection.getQueryExecutor().addBinarySendOid(type.oid());
             String name = connection.getTypeInfo().getPGType(type.oid());
@@ -40,19 +44,25 @@ public final class RowBatch implements AutoCloseable {
     public void add(byte[] @Nullable [] fields) {
         try {
             for (int i = 0; i < fields.length; i++) {
-                bind(i, fields[i]);
+                bind(i, bound * fields.length + i + 1, fields[i]);
             }
-            statement.addBatch();
-            if (pending >= MAX_BYTES) {
-                run();
+            if (++bound == rowsAStatement) {
+                bound = 0;
+                statement.addBatch();
+                if (pending >= MAX_BYTES) {
+                    run();
+                }
             }
         } catch (SQLException e) {
             throw SqlErrors.of("Writing rows failed", e);
         }
     }
 
-    /** Sends what was added and waits for the server's verdict. */
+    /** Sends what was added, which must fill its last statement, and waits for the server's verdict. */
     public void run() {
+        if (bound != 0) {
+            throw new IllegalStateException(bound + " rows do not fill a statement of " + rowsAStatement);
+        }
         try {
             statement.executeBatch();
             pending = 0;
@@ -70,19 +80,19 @@ public final class RowBatch implements AutoCloseable {
         }
     }
 
-    private void bind(int column, byte @Nullable [] content) throws SQLException {
+    private void bind(int column, int parameter, byte @Nullable [] content) throws SQLException {
         if (content == null) {
-            statement.setNull(column + 1, Types.OTHER);
+            statement.setNull(parameter, Types.OTHER);
         } else if (columns.get(column).oid() == BYTEA) {
-            statement.setBytes(column + 1, content);
+            statement.setBytes(parameter, content);
             pending += content.length;
         } else {
-            statement.setObject(column + 1, parameter(types.get(column), content));
+            statement.setObject(parameter, binary(types.get(column), content));
             pending += content.length;
         }
     }
 
-    private static PGobject parameter(String type, byte[] content) throws SQLException {
+    private static PGobject binary(String type, byte[] content) throws SQLException {
         // The driver takes binary content of no bytes for NULL; types that have such a value write it as no text.
         PGobject parameter = content.length == 0 ? new PGobject() : new BinaryParameter(content);
         parameter.setType(type);

@@ -122,11 +122,11 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** A statement to be run for many rows, whose parameters have these types. */
-    public RowBatch rowBatch(String sql, List<PgType> types) {
+    /** A statement that takes so many rows at a time, whose fields have these types. */
+    public RowBatch rowBatch(String sql, List<PgType> types, int rowsAStatement) {
         LOG.debug("{}", sql);
         try {
-            return new RowBatch(connection.unwrap(PgConnection.class), sql, types);
+            return new RowBatch(connection.unwrap(PgConnection.class), sql, types, rowsAStatement);
         } catch (SQLException e) {
             throw DatabaseException.of("Statement failed", e);
         }

@@ -17,6 +17,12 @@ public final class SqlErrors {
     private static final Set<String> SCHEMA = Set.of("42P01", "42703", "42804", "42P10");
     private static final Set<String> NEVER_DATA = Set.of("0A", "25", "28", "3D", "3F", "40", "42", "53", "58");
 
+    private static final Set<String> TRIGGERS = Set.of("P0", "09", "27", "38", "39");
+    // Classes of the server's own states, beside those that are told apart above.
+    private static final Set<String> SERVERS = Set.of(
+            "0A", "0B", "0F", "0L", "0P", "0Z", "20", "21", "24", "25", "26", "28", "2B", "2D", "2F", "34", "3B", "3D",
+            "3F", "42", "55", "72", "F0", "HV", "XX");
+
     private SqlErrors() {}
 
     /** Classifies an error; {@code action} says what went wrong: "Cannot connect to the database". */
@@ -65,10 +71,16 @@ public final class SqlErrors {
     }
 
     private static SqlOutcome other(String state, SQLException error) {
-        if (state.equals("21000") || state.equals("P0001")) {
+        if (state.equals("21000") || isTriggersOwn(state, error)) {
             return SqlOutcome.DATA;
         }
         return error.getCause() instanceof IOException ? SqlOutcome.CONNECTION : SqlOutcome.PERMANENT;
+    }
+
+    // What a trigger raises: PL/pgSQL's own states, those of external routines, and any that a user made up.
+    private static boolean isTriggersOwn(String state, SQLException error) {
+        boolean fromServer = error instanceof PSQLException e && e.getServerErrorMessage() != null;
+        return fromServer && (TRIGGERS.contains(state.substring(0, 2)) || !SERVERS.contains(state.substring(0, 2)));
     }
 
     private static boolean mayBeData(String state) {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.type.TableId;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -21,11 +23,13 @@ public final class StagingStatements {
     private final TableId table;
     private final List<String> columns;
     private final List<String> keys;
+    private final Nulls nulls;
 
-    public StagingStatements(TableId table, List<String> columns, List<String> keys) {
+    public StagingStatements(TableId table, List<String> columns, KeyColumns key) {
         this.table = table;
         this.columns = columns;
-        this.keys = keys;
+        this.keys = key.names();
+        this.nulls = key.nulls();
     }
 
     /** A table of the same columns and types, without constraints. */
@@ -45,14 +49,14 @@ public final class StagingStatements {
                         .collect(Collectors.joining(","));
     }
 
-    /** Inserts one row whose key is new. */
-    public String insertIgnoreRow() {
-        return insert() + row() + " ON CONFLICT (" + Identifier.quote(keys) + ") DO NOTHING";
+    /** Inserts so many rows whose keys are new. */
+    public String insertIgnore(int rows) {
+        return insert() + values(rows) + " ON CONFLICT (" + Identifier.quote(keys) + ") DO NOTHING";
     }
 
-    /** Inserts one row whose key is new, or updates the other where it differs. */
-    public String upsertRow() {
-        return insert() + row() + onConflict();
+    /** Inserts so many rows of different keys, or updates those that are there where they differ. */
+    public String upsert(int rows) {
+        return insert() + values(rows) + onConflict();
     }
 
     /** Inserts rows whose key is new. */
@@ -67,8 +71,9 @@ public final class StagingStatements {
         return insert() + " SELECT * FROM (" + last() + ") AS s" + onConflict();
     }
 
-    private String row() {
-        return " VALUES (" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+    private String values(int rows) {
+        String row = "(" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+        return " VALUES " + String.join(", ", Collections.nCopies(rows, row));
     }
 
     private String onConflict() {
@@ -90,14 +95,14 @@ public final class StagingStatements {
         String set = (others.isEmpty() ? keys : others)
                 .stream().map(Identifier::quote).map(c -> c + " = s." + c).collect(Collectors.joining(", "));
         String differ = others.isEmpty() ? "false" : differ("s", others);
-        return "UPDATE " + Identifier.quote(table) + " AS t SET " + set + " FROM (" + last() + ") AS s WHERE "
-                + sameKey() + " AND " + differ;
+        return byKey(same -> "UPDATE " + Identifier.quote(table) + " AS t SET " + set + " FROM (" + last()
+                + ") AS s WHERE " + same + " AND " + differ);
     }
 
     /** Deletes rows by key. */
     public String delete() {
-        return "DELETE FROM " + Identifier.quote(table) + " AS t USING " + Identifier.quote(STAGE) + " AS s WHERE "
-                + sameKey();
+        return byKey(same -> "DELETE FROM " + Identifier.quote(table) + " AS t USING " + Identifier.quote(STAGE)
+                + " AS s WHERE " + same);
     }
 
     private String insert() {
@@ -108,15 +113,30 @@ public final class StagingStatements {
     // Sorted by key, so that two tasks lock rows in one order.
     private String last() {
         String key = Identifier.quote(keys);
-        return "SELECT DISTINCT ON (" + key + ") " + Identifier.quote(columns) + " FROM " + Identifier.quote(STAGE)
-                + " ORDER BY " + key + ", ctid DESC";
+        // A row that is like no other must not give way to one: its place makes it differ.
+        String itself = nulls == Nulls.DISTINCT ? ", CASE WHEN " + anyNull("") + " THEN ctid END" : "";
+        return "SELECT DISTINCT ON (" + key + itself + ") " + Identifier.quote(columns) + " FROM "
+                + Identifier.quote(STAGE) + " ORDER BY " + key + itself + ", ctid DESC";
     }
 
-    private String sameKey() {
+    // Equal NULLs need a comparison that no index serves, so it is kept to the rows that have one.
+    private String byKey(UnaryOperator<String> statement) {
+        String equal = joined("t.%1$s = s.%1$s", " AND ");
+        if (nulls != Nulls.EQUAL) {
+            return statement.apply(equal);
+        }
+        String alike = "(" + anyNull("s.") + ") AND " + joined("t.%1$s IS NOT DISTINCT FROM s.%1$s", " AND ");
+        return statement.apply(equal) + "; " + statement.apply(alike);
+    }
+
+    private String anyNull(String alias) {
+        return joined(alias + "%1$s IS NULL", " OR ");
+    }
+
+    private String joined(String condition, String by) {
         return keys.stream()
-                .map(Identifier::quote)
-                .map(key -> "t." + key + " = s." + key)
-                .collect(Collectors.joining(" AND "));
+                .map(key -> condition.replace("%1$s", Identifier.quote(key)))
+                .collect(Collectors.joining(by));
     }
 
     private static String differ(String other, List<String> names) {

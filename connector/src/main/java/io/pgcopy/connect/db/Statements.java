@@ -16,6 +16,17 @@ public final class Statements {
     public static final String RELEASE = "RELEASE SAVEPOINT pgcopy_rows";
     public static final String ROLLBACK_TO_SAVEPOINT = "ROLLBACK TO SAVEPOINT pgcopy_rows";
 
+    /** Within what {@link #SAVEPOINT} began: {@link #ROLLBACK_CHECK} undoes what {@link #CHECK_CONSTRAINTS} does. */
+    public static final String SAVEPOINT_OF_CHECK = "SAVEPOINT pgcopy_check";
+
+    public static final String ROLLBACK_CHECK = "ROLLBACK TO SAVEPOINT pgcopy_check";
+
+    /** Checks now what waits for COMMIT. */
+    public static final String CHECK_CONSTRAINTS = "SET CONSTRAINTS ALL IMMEDIATE";
+
+    /** Lets all constraints wait that may. */
+    public static final String DEFER_CONSTRAINTS = "SET CONSTRAINTS ALL DEFERRED";
+
     // At another level the comparison of claims under their lock would fail instead of seeing the other's.
     private static final String READ_COMMITTED = "BEGIN ISOLATION LEVEL READ COMMITTED";
 

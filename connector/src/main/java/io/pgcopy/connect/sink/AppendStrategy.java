@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** COPY straight into the table: {@code insert.mode=insert}. */
 record AppendStrategy(TableId table, List<String> columns) implements WriteStrategy {
     @Override
+    public Repeated repeated() {
+        return Repeated.ADDED;
+    }
+
+    @Override
     public @Nullable Staged staged() {
         return null;
     }

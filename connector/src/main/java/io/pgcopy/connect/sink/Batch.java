@@ -16,14 +16,15 @@ import java.util.concurrent.Future;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one transaction writes: runs of rows, and up to where each partition is done with them. Filled by the
  * task's thread, then handed to the flusher's for good.
  */
 final class Batch {
-    // Beside its bytes a tuple costs its end in the buffer, its partition and its offset.
-    private static final int BYTES_A_TUPLE = 24;
+    // Beside its bytes a tuple costs its end in the buffer, its partition, its offset and its key's place.
+    private static final int BYTES_A_TUPLE = 28;
     // What an empty tuple buffer takes.
     private static final int BYTES_A_RUN = 16 * 1024;
     // A kept record is its converted value and the bytes it was converted from: taken for twice the encoded row.
@@ -37,6 +38,7 @@ final class Batch {
     private final Map<TopicPartition, Long> nextOffsets = new LinkedHashMap<>();
     private final Map<TopicPartition, BlobCheckpoint> checkpoints = new HashMap<>();
     private final KeyIndex keys = new KeyIndex();
+    private final WriteOrder order = new WriteOrder();
     private final List<Future<Void>> reports = new ArrayList<>();
     private long bytes;
     private int records;
@@ -52,29 +54,36 @@ final class Batch {
      * not be in one batch with what is there already.
      */
     boolean add(TablePlan plan, Struct row, SinkRecord record) {
-        ByteBuffer key = plan.keys() == null ? null : plan.keys().of(row);
-        if (key != null && keys.conflicts(plan.strategy(), key)) {
+        WriteStrategy strategy = order.strategy(plan.strategy());
+        KeyBytes keyBytes = plan.keys();
+        boolean indexed = keyBytes != null && keyBytes.areExact();
+        ByteBuffer key = keyBytes == null ? null : keyBytes.of(row);
+        boolean conflicts =
+                indexed ? keys.conflicts(strategy, key) : keyBytes != null && keys.conflictsInexactly(strategy);
+        if (conflicts || order.conflicts(strategy)) {
             return false;
         }
-        Run run = encode(plan, row, record);
-        if (key != null) {
+        Run run = encode(strategy, plan, row, record, indexed ? key : null);
+        order.added(strategy, plan.refersTo());
+        if (indexed && key != null) {
             keys.add(run, run.end() - 1, key);
             bytes += key.remaining() + BYTES_A_KEY;
         }
         return true;
     }
 
-    private Run encode(TablePlan plan, Struct row, SinkRecord record) {
-        Run run = runs.get(plan.strategy());
+    private Run encode(
+            WriteStrategy strategy, TablePlan plan, Struct row, SinkRecord record, @Nullable ByteBuffer key) {
+        Run run = runs.get(strategy);
         if (run == null) {
-            run = new Run(plan.strategy(), keepsRecords);
+            run = new Run(strategy, keepsRecords);
             bytes += BYTES_A_RUN;
-            runs.put(plan.strategy(), run);
+            runs.put(strategy, run);
         }
         long before = run.tuples().bytes();
         plan.encoder().encode(row, run.tuples());
         RecordPosition position = RecordPosition.of(record);
-        run.added(record, position);
+        run.added(record, position, key);
         plan.sampler().observe(row);
         long encoded = run.tuples().bytes() - before;
         bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? 2 * encoded + BYTES_A_RECORD : 0);
@@ -98,16 +107,14 @@ final class Batch {
         }
     }
 
-    /** Runs in the order in which they are to be written: deletes first. */
+    /** Runs in the order in which they are to be written. */
     List<Run> runs() {
-        List<Run> ordered = new ArrayList<>();
-        runs.values().stream()
-                .filter(run -> run.strategy() instanceof DeleteStrategy)
-                .forEach(ordered::add);
-        runs.values().stream()
-                .filter(run -> !(run.strategy() instanceof DeleteStrategy))
-                .forEach(ordered::add);
-        return ordered;
+        return order.sort(runs.values());
+    }
+
+    /** Tables whose foreign keys lead in a circle, so that no order of writing keeps them all the time. */
+    Set<TableId> circle() {
+        return order.circle();
     }
 
     /** For each partition the offset after its last record here. */
@@ -147,6 +154,16 @@ final class Batch {
 
     void doubt() {
         inDoubt = true;
+    }
+
+    /** Rows that are sent. */
+    long rows() {
+        return runs.values().stream().mapToLong(Run::rows).sum();
+    }
+
+    /** Bytes of the encoded rows. */
+    long rowBytes() {
+        return runs.values().stream().mapToLong(run -> run.tuples().bytes()).sum();
     }
 
     boolean isEmpty() {

@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.blob.BlobBudget;
+import io.pgcopy.connect.config.Backoff;
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import java.time.Duration;
@@ -55,10 +56,9 @@ final class BlobLanes implements AutoCloseable {
     void lost(DatabaseException error) {
         Backoff since = outage == null ? new Backoff(retry) : outage;
         outage = since;
-        if (!since.mayRetry()) {
-            throw new ConnectException("A large row could not be written: " + error.getMessage(), error);
-        }
-        Duration wait = since.next();
+        Duration wait = since.next()
+                .orElseThrow(
+                        () -> new ConnectException("A large row could not be written: " + error.getMessage(), error));
         LOG.warn("A large row is written again, in {} ms at the earliest: {}", wait.toMillis(), error.getMessage());
         againNanos = System.nanoTime() + wait.toNanos();
         budget.pauseStreams(true);

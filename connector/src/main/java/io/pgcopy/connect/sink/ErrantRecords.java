@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.ErrorsConfig;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -21,11 +22,13 @@ final class ErrantRecords {
     private final @Nullable ErrantRecordReporter reporter;
     private final int maxPerFlush;
     private final Duration timeout;
+    private final SinkMetrics metrics;
 
-    ErrantRecords(@Nullable ErrantRecordReporter reporter, ErrorsConfig config, Duration timeout) {
+    ErrantRecords(@Nullable ErrantRecordReporter reporter, ErrorsConfig config, Duration timeout, SinkMetrics metrics) {
         this.reporter = reporter;
         this.maxPerFlush = config.maxPerFlush();
         this.timeout = timeout;
+        this.metrics = metrics;
     }
 
     /** Whether there is anybody to report to. */
@@ -52,6 +55,7 @@ final class ErrantRecords {
                             + "); that many point to a wrong table or setting. The last one: " + error.getMessage(),
                     error);
         }
+        metrics.badRecord();
         batch.reports().add(reporter.report(record, error));
     }
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.config.Backoff;
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.SqlOutcome;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -36,15 +38,17 @@ final class Flusher implements AutoCloseable {
     private final BatchWriter writer;
     private final RetryConfig retry;
     private final Duration timeout;
+    private final SinkMetrics metrics;
     private final ExecutorService thread;
     private @Nullable Flight flight;
     private long deadlineNanos;
     private volatile boolean stopping;
 
-    Flusher(BatchWriter writer, RetryConfig retry, Duration timeout, String name) {
+    Flusher(BatchWriter writer, RetryConfig retry, Duration timeout, String name, SinkMetrics metrics) {
         this.writer = writer;
         this.retry = retry;
         this.timeout = timeout;
+        this.metrics = metrics;
         this.thread = Executors.newSingleThreadExecutor(work -> {
             Thread flusher = new Thread(work, name);
             flusher.setDaemon(true);
@@ -162,17 +166,22 @@ final class Flusher implements AutoCloseable {
 
     private void fly(Flight mine) {
         Backoff backoff = new Backoff(retry);
+        long began = System.nanoTime();
         while (!mine.isOver()) {
             try {
                 mine.attempt();
+                metrics.goOn();
                 writer.write(mine.batch());
+                metrics.flushed(
+                        mine.batch().rows(), mine.batch().rowBytes(), Duration.ofNanos(System.nanoTime() - began));
                 mine.end().complete(null);
             } catch (DatabaseException e) {
                 writer.abort();
-                if (stopping || !e.outcome().retriable() || !backoff.mayRetry()) {
-                    mine.end().completeExceptionally(e);
+                Optional<Duration> wait = stopping || !e.outcome().retriable() ? Optional.empty() : backoff.next();
+                if (wait.isPresent()) {
+                    backOff(mine, wait.get(), backoff.failures(), e);
                 } else {
-                    backOff(mine, backoff, e);
+                    mine.end().completeExceptionally(e);
                 }
             } catch (RuntimeException | Error e) {
                 writer.abort();
@@ -181,12 +190,12 @@ final class Flusher implements AutoCloseable {
         }
     }
 
-    private void backOff(Flight mine, Backoff backoff, DatabaseException error) {
-        Duration wait = backoff.next();
+    private void backOff(Flight mine, Duration wait, int failures, DatabaseException error) {
+        metrics.retry();
         LOG.warn(
                 "Flush of {} records failed (attempt {}), next attempt in {} ms: {}",
                 mine.batch().records(),
-                backoff.failures(),
+                failures,
                 wait.toMillis(),
                 error.getMessage());
         mine.backOff();

@@ -2,25 +2,71 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.copy.TupleBuffer;
+import io.pgcopy.connect.db.KeyColumns;
+import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.row.RowEncoder;
+import io.pgcopy.connect.type.PgType;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Set;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 
 /** A row's key in its binary form, to tell whether two rows have the same. */
 final class KeyBytes {
+    // Of other types values may be equal that differ in form: numeric 1.0 and 1.00, citext 'A' and 'a'.
+    private static final Set<String> EQUAL_BY_FORM = Set.of(
+            "bool",
+            "int2",
+            "int4",
+            "int8",
+            "oid",
+            "text",
+            "varchar",
+            "name",
+            "bytea",
+            "uuid",
+            "date",
+            "time",
+            "timestamp",
+            "timestamptz",
+            "char",
+            "pg_lsn",
+            "xid8");
+
     private final RowEncoder encoder;
+    private final KeyColumns key;
+    private final boolean exact;
     private final TupleBuffer scratch = new TupleBuffer();
 
-    KeyBytes(RowEncoder encoder) {
+    KeyBytes(RowEncoder encoder, KeyColumns key) {
         this.encoder = encoder;
+        this.key = key;
+        this.exact = encoder.columns().stream().allMatch(column -> isEqualByForm(column.type()));
     }
 
+    /** Whether equal keys have equal bytes. If not, bytes say nothing. */
+    boolean areExact() {
+        return exact;
+    }
+
+    /** Null for a row that is like no other, since its key has a NULL. */
+    @Nullable
     ByteBuffer of(Struct row) {
+        if (key.nulls() == Nulls.DISTINCT && key.names().stream().anyMatch(name -> row.get(name) == null)) {
+            return null;
+        }
         scratch.clear();
         encoder.encode(row, scratch);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) scratch.bytes());
         scratch.writeTo(bytes::write, 0, 1);
         return ByteBuffer.wrap(bytes.toByteArray());
+    }
+
+    private static boolean isEqualByForm(PgType type) {
+        if (type instanceof PgType.Domain domain) {
+            return isEqualByForm(domain.base());
+        }
+        return type instanceof PgType.Enum || (type instanceof PgType.Scalar && EQUAL_BY_FORM.contains(type.name()));
     }
 }

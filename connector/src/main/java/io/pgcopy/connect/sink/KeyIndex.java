@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.sink.WriteStrategy.Repeated;
 import io.pgcopy.connect.type.TableId;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -15,35 +16,45 @@ import org.jspecify.annotations.Nullable;
 final class KeyIndex {
     private record Key(TableId table, ByteBuffer bytes) {}
 
-    private record Slot(Run run, int tuple, @Nullable Slot before) {}
+    private final Map<Key, RowSlot> last = new HashMap<>();
+    private final Map<TableId, WriteStrategy> inexact = new HashMap<>();
 
-    private final Map<Key, Slot> last = new HashMap<>();
-
-    /** Whether the row cannot join the batch: an earlier row of its key has columns that this one lacks. */
-    boolean conflicts(WriteStrategy strategy, ByteBuffer key) {
-        Slot slot = last.get(new Key(strategy.table(), key));
-        if (slot == null || strategy instanceof DeleteStrategy) {
+    /** Whether the row cannot join the batch, given its key; null for a row that is like no other. */
+    boolean conflicts(WriteStrategy strategy, @Nullable ByteBuffer key) {
+        RowSlot slot = key == null ? null : last.get(new Key(strategy.table(), key));
+        if (slot == null || strategy instanceof DeleteStrategy || strategy.repeated() == Repeated.ADDED) {
             return false;
         }
-        WriteStrategy earlier = slot.run.strategy();
-        return !(earlier instanceof DeleteStrategy)
-                && !earlier.equals(strategy)
-                && !strategy.columns().containsAll(earlier.columns());
+        WriteStrategy earlier = slot.run().strategy();
+        if (earlier instanceof DeleteStrategy || earlier.equals(strategy)) {
+            return false;
+        }
+        // The first of a key is to stay, or the last one lacks columns that an earlier one has.
+        return strategy.repeated() == Repeated.LEFT_OUT || !strategy.columns().containsAll(earlier.columns());
+    }
+
+    /** The same for keys whose bytes do not tell whether they are equal: rows are then of one kind only. */
+    boolean conflictsInexactly(WriteStrategy strategy) {
+        WriteStrategy earlier = inexact.putIfAbsent(strategy.table(), strategy);
+        return earlier != null && !earlier.equals(strategy);
     }
 
     /** Notes the row that was just added to a run. */
     void add(Run run, int tuple, ByteBuffer bytes) {
-        Key key = new Key(run.strategy().table(), bytes);
-        Slot earlier = last.get(key);
-        if (earlier != null && earlier.run != run && !(earlier.run.strategy() instanceof DeleteStrategy)) {
-            takeBack(earlier);
+        WriteStrategy strategy = run.strategy();
+        Key key = new Key(strategy.table(), bytes);
+        RowSlot earlier = last.get(key);
+        if (earlier != null && earlier.run().strategy() instanceof DeleteStrategy) {
+            earlier = null;
         }
-        last.put(key, new Slot(run, tuple, earlier != null && earlier.run == run ? earlier : null));
-    }
-
-    private static void takeBack(Slot slot) {
-        for (Slot each = slot; each != null; each = each.before) {
-            each.run.exclude(each.tuple);
+        boolean replaces = strategy instanceof DeleteStrategy
+                || (earlier != null && earlier.run() != run && strategy.repeated() != Repeated.ADDED);
+        if (earlier != null && replaces) {
+            run.replace(tuple, earlier);
+            earlier = null;
+        } else if (earlier != null && earlier.run() == run) {
+            run.follow(earlier.tuple(), tuple);
         }
+        last.put(key, new RowSlot(run, tuple, earlier));
     }
 }

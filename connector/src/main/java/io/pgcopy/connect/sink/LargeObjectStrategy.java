@@ -18,6 +18,15 @@ import java.util.Set;
 record LargeObjectStrategy(TableId table, List<String> columns, List<String> keys, InsertMode mode, Set<String> objects)
         implements WriteStrategy {
     @Override
+    public Repeated repeated() {
+        return switch (mode) {
+            case INSERT -> Repeated.ADDED;
+            case INSERT_IGNORE -> Repeated.LEFT_OUT;
+            case UPSERT, UPDATE -> Repeated.WRITTEN_OVER;
+        };
+    }
+
+    @Override
     public Staged staged() {
         return staged(Map.of());
     }

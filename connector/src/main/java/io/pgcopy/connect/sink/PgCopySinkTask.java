@@ -2,6 +2,8 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.SinkConfig;
+import io.pgcopy.connect.metrics.MetricsRegistration;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import java.util.Collection;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -19,6 +21,7 @@ public final class PgCopySinkTask extends SinkTask {
 
     private final FlushListener listener;
     private @Nullable SinkWriter writer;
+    private @Nullable MetricsRegistration registration;
 
     public PgCopySinkTask() {
         this((stage, batch) -> LOG.trace("flush of {} records: {}", batch.records(), stage));
@@ -32,7 +35,13 @@ public final class PgCopySinkTask extends SinkTask {
     public void start(Map<String, String> properties) {
         SinkConfig config = SinkConfig.from(properties);
         config.connection().exposure().ifPresent(LOG::warn);
-        writer = SinkAssembly.of(config, properties, context).start(listener);
+        SinkMetrics metrics = new SinkMetrics();
+        registration = MetricsRegistration.of(
+                "sink-task-metrics",
+                properties.getOrDefault("name", "connector"),
+                Integer.parseInt(properties.getOrDefault(SinkAssembly.TASK_NUMBER, "0")),
+                metrics);
+        writer = SinkAssembly.of(config, properties, context).start(listener, metrics);
     }
 
     @Override
@@ -60,6 +69,9 @@ public final class PgCopySinkTask extends SinkTask {
         // Called too where start failed half-way.
         if (writer != null) {
             writer.close();
+        }
+        if (registration != null) {
+            registration.close();
         }
     }
 

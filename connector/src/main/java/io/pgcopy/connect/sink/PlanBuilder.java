@@ -5,7 +5,9 @@ import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.config.WriteConfig.PkMode;
+import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.row.RowEncoder;
+import io.pgcopy.connect.sink.MergeStrategy.Existing;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Table;
@@ -18,9 +20,12 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Plans how records of one pair of schemas are written to one table, as the settings say. */
 final class PlanBuilder {
+    private static final Logger LOG = LoggerFactory.getLogger(PlanBuilder.class);
     private static final List<String> PLACE = List.of("__connect_topic", "__connect_partition", "__connect_offset");
 
     private final WriteConfig config;
@@ -43,18 +48,19 @@ final class PlanBuilder {
         List<String> keys = keyed ? keys(target, key) : List.of();
         if (mode == InsertMode.UPSERT || mode == InsertMode.INSERT_IGNORE) {
             target.requireUnique(keys);
+            warnOfNulls(target, keys);
         }
         Table table = mode == InsertMode.UPDATE ? target.only(names(shape.schema())) : target.table();
         LargeObjectTarget objects = LargeObjectTarget.of(table, shape.schema());
         table = objects.table();
         RowEncoder encoder = RowEncoder.of(table, shape.schema(), fields(keys), codecs);
-        boolean ordered = mode == InsertMode.UPSERT || mode == InsertMode.UPDATE || config.deleteEnabled();
         return new TablePlan(
-                strategy(table.id(), encoder, keys, objects.names()),
+                strategy(target, encoder, keys, objects.names()),
                 shape,
                 encoder,
                 sampling.of(table, encoder.columns(), shape.schema()),
-                ordered ? keyBytes(target, shape.schema(), keys) : null);
+                target.references(),
+                keyed ? keyBytes(target, shape.schema(), keys) : null);
     }
 
     /** The plan for records that delete the row of their key. */
@@ -65,10 +71,11 @@ final class PlanBuilder {
         RowShape row = shape.build();
         RowEncoder encoder = RowEncoder.of(target.only(keys), row.schema(), Set.copyOf(keys), codecs);
         return new TablePlan(
-                new DeleteStrategy(target.table().id(), columns(encoder), keys),
+                new DeleteStrategy(target.table().id(), columns(encoder), target.key(keys), false),
                 row,
                 encoder,
                 sampling.none(),
+                target.references(),
                 keyBytes(target, row.schema(), keys));
     }
 
@@ -149,18 +156,24 @@ final class PlanBuilder {
         return primary;
     }
 
-    private WriteStrategy strategy(TableId table, RowEncoder encoder, List<String> keys, Set<String> objects) {
+    private WriteStrategy strategy(TargetTable target, RowEncoder encoder, List<String> keys, Set<String> objects) {
+        TableId table = target.table().id();
         List<String> columns = columns(encoder);
         if (columns.stream().anyMatch(objects::contains)) {
-            return new LargeObjectStrategy(table, columns, keys, config.insertMode(), objects);
+            return new LargeObjectStrategy(table, columns, target.key(keys).names(), config.insertMode(), objects);
         }
-        List<PgType> types = encoder.columns().stream().map(Column::type).toList();
         return switch (config.insertMode()) {
             case INSERT -> new AppendStrategy(table, columns);
-            case UPSERT -> new UpsertStrategy(table, columns, keys, types);
-            case INSERT_IGNORE -> new InsertIgnoreStrategy(table, columns, keys, types);
-            case UPDATE -> new UpdateStrategy(table, columns, keys);
+            case UPSERT -> merge(target, encoder, keys, Existing.UPDATED);
+            case INSERT_IGNORE -> merge(target, encoder, keys, Existing.KEPT);
+            case UPDATE -> new UpdateStrategy(table, columns, target.key(keys));
         };
+    }
+
+    private static WriteStrategy merge(TargetTable target, RowEncoder encoder, List<String> keys, Existing existing) {
+        List<PgType> types = encoder.columns().stream().map(Column::type).toList();
+        return new MergeStrategy(
+                target.table().id(), columns(encoder), target.key(keys), types, existing, target.refersToItself());
     }
 
     private KeyBytes keyBytes(TargetTable target, Schema row, List<String> keys) {
@@ -170,7 +183,18 @@ final class PlanBuilder {
                         + " the key (" + String.join(", ", keys) + ")");
             }
         }
-        return new KeyBytes(RowEncoder.of(target.only(keys), row, Set.copyOf(keys), codecs));
+        return new KeyBytes(RowEncoder.of(target.only(keys), row, Set.copyOf(keys), codecs), target.key(keys));
+    }
+
+    private static void warnOfNulls(TargetTable target, List<String> keys) {
+        if (target.key(keys).nulls() == Nulls.DISTINCT) {
+            LOG.warn(
+                    "Key ({}) of table {} admits NULL, and a row whose key has one is like no other to its unique"
+                            + " index: such a record is always added. Make the columns NOT NULL, or the index NULLS NOT"
+                            + " DISTINCT",
+                    String.join(", ", keys),
+                    target.table().id());
+        }
     }
 
     private Set<String> fields(List<String> keys) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.config.Backoff;
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.config.WriteConfig.PkMode;
 import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -20,14 +22,15 @@ final class RecordEncoder {
     private final TablePlans plans;
     private final ErrantRecords errants;
     private final RetryConfig retry;
+    private final SinkMetrics metrics;
     private @Nullable Backoff outage;
-    private long tombstones;
 
-    RecordEncoder(WriteConfig config, TablePlans plans, ErrantRecords errants, RetryConfig retry) {
+    RecordEncoder(WriteConfig config, TablePlans plans, ErrantRecords errants, RetryConfig retry, SinkMetrics metrics) {
         this.config = config;
         this.plans = plans;
         this.errants = errants;
         this.retry = retry;
+        this.metrics = metrics;
     }
 
     /**
@@ -40,8 +43,9 @@ final class RecordEncoder {
         RecordPosition position = RecordPosition.of(record);
         try {
             Change change = Change.of(record, config.envelope());
-            if (change.row() == null && !config.deleteEnabled()) {
-                tombstones++;
+            boolean nothing = record.value() == null && record.key() == null;
+            if (change.row() == null && !config.deleteEnabled() && !nothing) {
+                metrics.tombstoneSkipped();
                 batch.pass(position);
                 return true;
             }
@@ -80,11 +84,6 @@ final class RecordEncoder {
         return record.key() == null ? null : record.keySchema();
     }
 
-    /** Records without value that were left out, since deletes are off. */
-    long tombstones() {
-        return tombstones;
-    }
-
     void invalidate() {
         plans.invalidate();
     }
@@ -103,7 +102,7 @@ final class RecordEncoder {
         String message = "Looking up the table for " + position + " failed: " + e.getMessage();
         Backoff since = outage == null ? new Backoff(retry) : outage;
         outage = since;
-        boolean again = e.outcome().retriable() && since.mayRetry();
+        boolean again = e.outcome().retriable() && since.next().isPresent();
         return again ? new RetriableException(message, e) : new ConnectException(message, e);
     }
 }

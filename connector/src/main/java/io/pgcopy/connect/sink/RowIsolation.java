@@ -7,7 +7,9 @@ import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.db.Statements;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the rows that the server refuses, within one transaction: where it names the row, the rows before it
@@ -19,25 +21,29 @@ final class RowIsolation {
     private static final int MAX_SAVEPOINTS = 60;
 
     private static final int PARTS = 16;
+    private static final String FOREIGN_KEY = "23503";
 
     /** Thrown to begin the transaction anew, without the rows that were found so far. */
-    static final class SavepointsExhausted extends RuntimeException {
+    static final class Restart extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        SavepointsExhausted() {
-            super("savepoints exhausted", null, false, false);
+        Restart(String message) {
+            super(message, null, false, false);
         }
     }
 
     private final Session session;
     private final Batch batch;
     private final ErrantRecords errants;
+    private final boolean checksDeferred;
     private int savepoints;
 
-    RowIsolation(Session session, Batch batch, ErrantRecords errants) {
+    /** {@code checksDeferred}: whether constraints that wait for COMMIT are looked at after each range. */
+    RowIsolation(Session session, Batch batch, ErrantRecords errants, boolean checksDeferred) {
         this.session = session;
         this.batch = batch;
         this.errants = errants;
+        this.checksDeferred = checksDeferred;
     }
 
     /** Writes a run, but for its bad rows, which are reported and excluded from it. */
@@ -54,23 +60,29 @@ final class RowIsolation {
                     report(run, bad, refusal);
                 }
                 int cut = bad >= 0 ? bad : range.tuple(range.rows() / 2 + 1L);
-                push(ranges, range.from(cut), bad >= 0 && !inParts ? PARTS : 1);
+                push(ranges, range.from(bad >= 0 ? bad + 1 : cut), bad >= 0 && !inParts ? PARTS : 1);
                 push(ranges, range.to(cut), 1);
                 inParts = inParts || bad >= 0;
             }
         }
     }
 
-    private @org.jspecify.annotations.Nullable DatabaseException attempt(RowRange range) {
+    private @Nullable DatabaseException attempt(RowRange range) {
         if (range.isEmpty()) {
             return null;
         }
         if (savepoints++ == MAX_SAVEPOINTS) {
-            throw new SavepointsExhausted();
+            throw new Restart("savepoints exhausted");
         }
         session.execute(Statements.SAVEPOINT);
         try {
             range.run().strategy().write(session, range.run(), range.first(), range.end());
+            if (checksDeferred) {
+                // Back to before the check: constraints that wait are then waiting again.
+                session.execute(Statements.SAVEPOINT_OF_CHECK);
+                session.execute(Statements.CHECK_CONSTRAINTS);
+                session.execute(Statements.ROLLBACK_CHECK);
+            }
             session.execute(Statements.RELEASE);
             return null;
         } catch (DatabaseException e) {
@@ -91,14 +103,24 @@ final class RowIsolation {
         return range.rows() == 1 ? range.tuple(1) : -1;
     }
 
-    private void report(Run run, int tuple, DatabaseException refusal) {
+    private void report(Run run, int tuple, DatabaseException reason) {
+        if (reason.sqlState().equals(FOREIGN_KEY)
+                && batch.circle().contains(run.strategy().table())) {
+            throw new ConnectException("Foreign keys lead in a circle among " + batch.circle() + ", so no order of"
+                    + " writing keeps them all the time: make one of them DEFERRABLE (ALTER TABLE … ALTER CONSTRAINT …"
+                    + " DEFERRABLE), or write these topics by connectors of their own, one after the other. "
+                    + reason.getMessage());
+        }
         DataException error =
-                new DataException("Record of " + run.position(tuple) + ": " + refusal.getMessage(), refusal);
+                new DataException("Record of " + run.position(tuple) + ": " + reason.getMessage(), reason);
         if (!errants.tolerated()) {
             throw error;
         }
         errants.report(run.record(tuple), error, batch);
         run.exclude(tuple);
+        if (run.giveBack(tuple)) {
+            throw new Restart("an earlier row of the key is written after all");
+        }
     }
 
     private static void push(Deque<RowRange> ranges, RowRange range, int parts) {

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
 /** The rows of a run from {@code first} up to, not including, {@code end}, but for the excluded ones. */
 record RowRange(Run run, int first, int end) {
 
@@ -31,6 +36,45 @@ record RowRange(Run run, int first, int end) {
             tuple = run.nextIncluded(tuple + 1);
         }
         return tuple;
+    }
+
+    /** Whether it is known of each row which key it has. */
+    boolean keysAreKnown() {
+        return tuples().stream().allMatch(tuple -> run.key(tuple) != null);
+    }
+
+    /** Its tuples sorted by key, rows of one key in their order; as they came where a key is not known. */
+    List<Integer> byKey() {
+        List<Integer> sorted = tuples();
+        if (keysAreKnown()) {
+            sorted.sort(Comparator.comparing(tuple -> Objects.requireNonNull(run.key(tuple))));
+        }
+        return sorted;
+    }
+
+    /** The same without rows that a later one of their key makes superfluous. */
+    List<Integer> lastOfKeys() {
+        List<Integer> sorted = byKey();
+        if (!keysAreKnown()) {
+            return sorted;
+        }
+        List<Integer> last = new ArrayList<>();
+        for (int i = 0; i < sorted.size(); i++) {
+            boolean repeated =
+                    i + 1 < sorted.size() && Objects.equals(run.key(sorted.get(i)), run.key(sorted.get(i + 1)));
+            if (!repeated) {
+                last.add(sorted.get(i));
+            }
+        }
+        return last;
+    }
+
+    private List<Integer> tuples() {
+        List<Integer> tuples = new ArrayList<>();
+        for (int tuple = run.nextIncluded(first); tuple < end; tuple = run.nextIncluded(tuple + 1)) {
+            tuples.add(tuple);
+        }
+        return tuples;
     }
 
     RowRange from(int tuple) {

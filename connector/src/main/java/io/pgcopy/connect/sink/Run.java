@@ -2,20 +2,38 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.copy.TupleBuffer;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Encoded rows that are written in one way, in order, with where each came from. */
 final class Run {
+    /** What some tuples of one key have replaced. */
+    private static final class Replacement {
+        private final @Nullable RowSlot earlier;
+        private int tuples = 1;
+
+        Replacement(RowSlot earlier) {
+            this.earlier = earlier;
+        }
+    }
+
     private final WriteStrategy strategy;
     private final @Nullable List<SinkRecord> records;
     private final TupleBuffer tuples = new TupleBuffer();
+    private final BitSet refused = new BitSet();
+    private final BitSet replaced = new BitSet();
+    // What is not sent, for one of these reasons.
     private final BitSet excluded = new BitSet();
+    private final Map<Integer, Replacement> replacements = new HashMap<>();
+    private final List<@Nullable ByteBuffer> keys = new ArrayList<>();
     private TopicPartition[] partitions = new TopicPartition[64];
     private long[] offsets = new long[64];
 
@@ -34,8 +52,9 @@ final class Run {
         return tuples;
     }
 
-    /** Notes where the tuple that was just encoded came from. */
-    void added(SinkRecord record, RecordPosition position) {
+    /** Notes where the tuple that was just encoded came from, and its key where that is known. */
+    void added(SinkRecord record, RecordPosition position, @Nullable ByteBuffer key) {
+        keys.add(key);
         if (records != null) {
             records.add(record);
         }
@@ -46,6 +65,11 @@ final class Run {
         }
         partitions[tuple] = position.partition();
         offsets[tuple] = position.offset();
+    }
+
+    @Nullable
+    ByteBuffer key(int tuple) {
+        return keys.get(tuple);
     }
 
     RecordPosition position(int tuple) {
@@ -60,8 +84,9 @@ final class Run {
         return records.get(tuple);
     }
 
-    /** Takes a tuple out: it is not sent. */
+    /** Takes a tuple out for good: it is not sent. */
     void exclude(int tuple) {
+        refused.set(tuple);
         excluded.set(tuple);
     }
 
@@ -69,9 +94,43 @@ final class Run {
     void exclude(TopicPartition partition) {
         for (int tuple = 0; tuple < tuples.tuples(); tuple++) {
             if (partitions[tuple].equals(partition)) {
-                excluded.set(tuple);
+                exclude(tuple);
             }
         }
+    }
+
+    /** A tuple takes the place of an earlier row of its key in another run, and of those before that. */
+    void replace(int tuple, RowSlot earlier) {
+        replacements.put(tuple, new Replacement(earlier));
+        for (RowSlot slot = earlier; slot != null; slot = slot.before()) {
+            slot.run().replaced.set(slot.tuple());
+            slot.run().excluded.set(slot.tuple());
+        }
+    }
+
+    /** One more tuple of a key: it replaces what the one before it has replaced. */
+    void follow(int before, int tuple) {
+        Replacement replacement = replacements.get(before);
+        if (replacement != null) {
+            replacement.tuples++;
+            replacements.put(tuple, replacement);
+        }
+    }
+
+    /**
+     * Gives their place back to the rows that a tuple had replaced, unless another one of its key replaces them
+     * too; false where there are none.
+     */
+    boolean giveBack(int tuple) {
+        Replacement replacement = replacements.remove(tuple);
+        if (replacement == null || --replacement.tuples > 0) {
+            return false;
+        }
+        for (RowSlot slot = replacement.earlier; slot != null; slot = slot.before()) {
+            slot.run().replaced.clear(slot.tuple());
+            slot.run().excluded.set(slot.tuple(), slot.run().refused.get(slot.tuple()));
+        }
+        return true;
     }
 
     /** The first tuple from here on that is to be sent, or {@link #end} where there is none. */
@@ -83,6 +142,11 @@ final class Run {
     int nextExcluded(int from) {
         int tuple = excluded.nextSetBit(from);
         return tuple < 0 ? end() : Math.min(tuple, end());
+    }
+
+    /** Tuples that are sent. */
+    int rows() {
+        return end() - excluded.cardinality();
     }
 
     int end() {

@@ -9,6 +9,7 @@ import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.db.ConnectionFactory;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Statements;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -46,16 +47,16 @@ final class SinkAssembly {
     }
 
     /** Connects, where the database is there, and starts the writer. */
-    SinkWriter start(FlushListener listener) {
+    SinkWriter start(FlushListener listener, SinkMetrics metrics) {
         connect();
         Duration timeout = config.flush().timeout();
-        ErrantRecords errants = new ErrantRecords(context.errantRecordReporter(), config.errors(), timeout);
+        ErrantRecords errants = new ErrantRecords(context.errantRecordReporter(), config.errors(), timeout, metrics);
         DeliveryLedger ledger = ledger(timeout);
         TargetStorage storage = new TargetStorage(config.storage(), name);
         TransactionWriter writer = new TransactionWriter(connection, ledger, errants, storage, listener, timeout);
-        Flusher flusher = new Flusher(writer, config.retry(), timeout, "pgcopy-flusher-" + name);
+        Flusher flusher = new Flusher(writer, config.retry(), timeout, "pgcopy-flusher-" + name, metrics);
         RecordEncoder encoder =
-                new RecordEncoder(config.write(), plans(flusher, storage.sampling()), errants, config.retry());
+                new RecordEncoder(config.write(), plans(flusher, storage.sampling()), errants, config.retry(), metrics);
         SinkParts parts = new SinkParts(
                 encoder,
                 flusher,

@@ -17,6 +17,7 @@ import org.apache.kafka.connect.errors.ConnectException;
 final class TargetCatalog implements TableLookup {
     private static final String TARGET = SqlResource.named("target").where("oid = CAST(? AS oid)");
     private static final String UNIQUES = SqlResource.named("uniques").where("indrelid = CAST(? AS oid)");
+    private static final String REFERENCES = SqlResource.named("references").where("conrelid = CAST(? AS oid)");
     private static final String CURRENT_SCHEMA = "SELECT pg_catalog.current_schema() AS name";
 
     private record Access(boolean mayInsert, boolean rowSecurity) {}
@@ -54,9 +55,12 @@ final class TargetCatalog implements TableLookup {
     private Optional<TargetTable> find(TableId id) {
         return catalog.relation(id).map(relation -> {
             refuseUnwritable(relation);
-            List<List<String>> uniques =
-                    session.query(UNIQUES, row -> row.texts("columns"), Integer.toUnsignedString(relation.oid()));
-            return new TargetTable(catalog.table(relation), uniques);
+            String oid = Integer.toUnsignedString(relation.oid());
+            List<UniqueIndex> uniques =
+                    session.query(UNIQUES, row -> new UniqueIndex(row.texts("columns"), row.bool("nulls_equal")), oid);
+            List<TableId> references =
+                    session.query(REFERENCES, row -> new TableId(row.text("schema_name"), row.text("table_name")), oid);
+            return new TargetTable(catalog.table(relation), uniques, references);
         });
     }
 

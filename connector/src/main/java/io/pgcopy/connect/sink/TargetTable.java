@@ -2,22 +2,25 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.WriteConfig;
+import io.pgcopy.connect.db.KeyColumns;
+import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.Table;
+import io.pgcopy.connect.type.TableId;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.kafka.connect.errors.ConnectException;
 
 /**
  * A table to write to.
  *
- * @param uniques columns of each unique index by which ON CONFLICT can find a row
+ * @param uniques the unique indexes by which ON CONFLICT can find a row
+ * @param references the tables that its foreign keys refer to, perhaps itself
  */
-record TargetTable(Table table, List<List<String>> uniques) {
+record TargetTable(Table table, List<UniqueIndex> uniques, List<TableId> references) {
     TargetTable {
         uniques = List.copyOf(uniques);
+        references = List.copyOf(references);
     }
 
     boolean has(String column) {
@@ -36,11 +39,22 @@ record TargetTable(Table table, List<List<String>> uniques) {
         return new Table(table.id(), table.oid(), table.kind(), kept, table.primaryKey(), table.bytes());
     }
 
+    /** These columns as a key, with what the table makes of NULLs in it. */
+    KeyColumns key(List<String> keys) {
+        boolean nullable =
+                table.columns().stream().anyMatch(column -> keys.contains(column.name()) && !column.notNull());
+        boolean equal = uniques.stream().anyMatch(index -> index.covers(keys) && index.nullsEqual());
+        Nulls nulls = equal ? Nulls.EQUAL : Nulls.DISTINCT;
+        return new KeyColumns(keys, nullable ? nulls : Nulls.NONE);
+    }
+
+    boolean refersToItself() {
+        return references.contains(table.id());
+    }
+
     /** Refuses a key by which the server cannot find a row. */
     void requireUnique(List<String> keys) {
-        Set<String> wanted = new HashSet<>(keys);
-        boolean found = uniques.stream().anyMatch(columns -> new HashSet<>(columns).equals(wanted));
-        if (!found) {
+        if (uniques.stream().noneMatch(index -> index.covers(keys))) {
             String list = String.join(", ", keys);
             throw new ConnectException("Table " + table.id() + " has no unique index on exactly (" + list
                     + ") that can tell rows apart (not partial, not deferrable, no expressions), which "

@@ -7,12 +7,23 @@ import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.db.Statements;
 import io.pgcopy.connect.sink.FlushListener.Stage;
 import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.connect.errors.ConnectException;
 
 /**
  * Writes a batch in one transaction: its rows, then, with the reports of bad records safe, the offsets.
  * A first attempt goes straight; where the server refuses a row, the transaction begins anew with savepoints.
  */
 final class TransactionWriter implements BatchWriter {
+    /** What an attempt looks at beside writing. */
+    private enum Care {
+        NONE,
+        /** Which rows the server refuses. */
+        ROWS,
+        /** And which ones it would refuse at COMMIT. */
+        DEFERRED_CONSTRAINTS
+    }
+
     private final TargetConnection connection;
     private final DeliveryLedger ledger;
     private final ErrantRecords errants;
@@ -44,10 +55,10 @@ final class TransactionWriter implements BatchWriter {
         storage.advisor().review(session, batch.tables());
         // From here on only the ledger can tell what an attempt without an answer came to.
         batch.doubt();
-        boolean isolating = errants.tolerated();
-        while (!attempt(session, batch, isolating)) {
+        Care care = errants.tolerated() ? Care.ROWS : Care.NONE;
+        for (Optional<Care> next = attempt(session, batch, care); next.isPresent(); ) {
             session.rollback();
-            isolating = true;
+            next = attempt(session, batch, next.get());
         }
         listener.reached(Stage.WRITTEN, batch);
         errants.await(batch);
@@ -68,27 +79,47 @@ final class TransactionWriter implements BatchWriter {
         storage.close();
     }
 
-    // False where the transaction is to begin anew, this time or once more with savepoints.
-    private boolean attempt(Session session, Batch batch, boolean isolating) {
+    // How to begin anew, where the transaction was not written.
+    private Optional<Care> attempt(Session session, Batch batch, Care care) {
         session.execute(begin);
-        RowIsolation isolation = new RowIsolation(session, batch, errants);
+        if (!batch.circle().isEmpty()) {
+            session.execute(Statements.DEFER_CONSTRAINTS);
+        }
+        RowIsolation isolation = new RowIsolation(session, batch, errants, care == Care.DEFERRED_CONSTRAINTS);
         try {
             for (Run run : batch.runs()) {
                 storage.advisor().enter(session, run.strategy().table());
-                if (isolating) {
+                if (care != Care.NONE) {
                     isolation.write(run);
                 } else if (!run.isEmpty()) {
                     run.strategy().write(session, run, 0, run.end());
                 }
             }
-            return true;
-        } catch (RowIsolation.SavepointsExhausted e) {
-            return false;
+        } catch (RowIsolation.Restart e) {
+            return Optional.of(care);
         } catch (DatabaseException e) {
-            if (isolating || e.outcome() != SqlOutcome.DATA) {
+            if (care != Care.NONE || e.outcome() != SqlOutcome.DATA) {
                 throw e;
             }
-            return false;
+            return Optional.of(Care.ROWS);
+        }
+        return checkDeferred(session, batch, care);
+    }
+
+    // What would fail at COMMIT fails here, where it can still be told which record it is.
+    private static Optional<Care> checkDeferred(Session session, Batch batch, Care care) {
+        try {
+            session.execute(Statements.CHECK_CONSTRAINTS);
+            return Optional.empty();
+        } catch (DatabaseException e) {
+            if (e.outcome() != SqlOutcome.DATA || care == Care.DEFERRED_CONSTRAINTS) {
+                throw e;
+            }
+            if (!batch.circle().isEmpty()) {
+                throw new ConnectException("Foreign keys lead in a circle among " + batch.circle()
+                        + ", so it cannot be told which record breaks one: " + e.getMessage());
+            }
+            return Optional.of(Care.DEFERRED_CONSTRAINTS);
         }
     }
 }

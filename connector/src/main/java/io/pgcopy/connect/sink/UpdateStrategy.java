@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.StagingStatements;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 
 /** Updates rows whose key is there and leaves out the others: {@code insert.mode=update}. */
-record UpdateStrategy(TableId table, List<String> columns, List<String> keys) implements WriteStrategy {
+record UpdateStrategy(TableId table, List<String> columns, KeyColumns key) implements WriteStrategy {
     @Override
     public Staged staged() {
-        StagingStatements statements = new StagingStatements(table, columns, keys);
+        StagingStatements statements = new StagingStatements(table, columns, key);
         return new Staged(statements.create(), statements.update());
     }
 
     @Override
     public void write(Session session, Run run, int first, int end) {
-        StagingStatements statements = new StagingStatements(table, columns, keys);
-        Staging.through(session, statements, columns, new RowRange(run, first, end), statements.update());
+        Staging.through(session, staged(), columns, new RowRange(run, first, end));
     }
 }

@@ -11,16 +11,22 @@ import org.jspecify.annotations.Nullable;
  * Runs on the flusher's thread, inside a transaction.
  */
 sealed interface WriteStrategy
-        permits AppendStrategy,
-                DeleteStrategy,
-                InsertIgnoreStrategy,
-                LargeObjectStrategy,
-                UpdateStrategy,
-                UpsertStrategy {
+        permits AppendStrategy, DeleteStrategy, LargeObjectStrategy, MergeStrategy, UpdateStrategy {
+    /** What becomes of a row whose key an earlier one has. */
+    enum Repeated {
+        ADDED,
+        LEFT_OUT,
+        WRITTEN_OVER
+    }
+
     TableId table();
 
     /** The columns that rows of this strategy have, in the order of their fields. */
     List<String> columns();
+
+    default Repeated repeated() {
+        return Repeated.WRITTEN_OVER;
+    }
 
     /** How rows go through a staging table; null where they go into their own straight. */
     @Nullable

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import io.pgcopy.connect.config.Backoff;
 import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.db.ConnectionFactory;
 import io.pgcopy.connect.db.DatabaseException;
@@ -59,7 +60,7 @@ final class SplitReading implements Runnable {
         this.connections = SourceSessions.factory(config.connection());
         this.name = name;
         this.queue = queue;
-        this.backoff = new Backoff(config.retries(), System::nanoTime, Math::random);
+        this.backoff = new Backoff(config.retries());
         this.thread = new Thread(this, name);
         thread.setDaemon(true);
     }

@@ -7,7 +7,9 @@ SELECT
         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
         WHERE k.position <= i.indnkeyatts
         ORDER BY k.position
-    ) AS columns
+    ) AS columns,
+    -- Servers before 15 have no such column, and no such index.
+    coalesce((pg_catalog.to_jsonb(i) ->> 'indnullsnotdistinct')::boolean, false) AS nulls_equal
 FROM pg_catalog.pg_index AS i
 WHERE i.indisunique
     AND i.indisvalid

@@ -3,6 +3,7 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class FlusherTest {
     @Test
     void doesNotWaitForWorkThatCannotBeAborted() {
         CountDownLatch connected = new CountDownLatch(1);
-        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofMillis(200), "test-flusher")) {
+        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofMillis(200), "test-flusher", new SinkMetrics())) {
             long began = System.nanoTime();
             assertThatThrownBy(() -> flusher.call(() -> connects(connected)))
                     .isInstanceOfSatisfying(
@@ -39,7 +40,7 @@ class FlusherTest {
     @Test
     void leavesABatchBehindThatTakesTooLongAndIsStillUnderWay() {
         database.slow(1_000);
-        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofMillis(100), "test-flusher")) {
+        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofMillis(100), "test-flusher", new SinkMetrics())) {
             flusher.submit(new Batch(false));
             long began = System.nanoTime();
             flusher.await();

@@ -5,6 +5,7 @@ import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.FlushConfig;
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.config.SinkConfig;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Table;
@@ -39,6 +40,7 @@ final class SinkHarness implements AutoCloseable {
     final List<TargetName> lookups = new ArrayList<>();
     final Map<TopicPartition, OffsetAndMetadata> consumed = new HashMap<>();
     final ScriptedClaims claims = new ScriptedClaims();
+    final SinkMetrics metrics = new SinkMetrics();
     final SinkWriter writer;
 
     SinkHarness(int maxRecords, Duration interval, Duration timeout, Duration retryTimeout) {
@@ -60,10 +62,10 @@ final class SinkHarness implements AutoCloseable {
                         Set.of(),
                         CodecRegistry.standard(),
                         new StorageSampling(config.storage(), new StorageEvidence(), System::nanoTime)));
-        ErrantRecords errants = new ErrantRecords(context.reporter, config.errors(), timeout);
-        Flusher flusher = new Flusher(database, retry, timeout, "test-flusher");
+        ErrantRecords errants = new ErrantRecords(context.reporter, config.errors(), timeout, metrics);
+        Flusher flusher = new Flusher(database, retry, timeout, "test-flusher", metrics);
         claims.needed = config.delivery().exactlyOnce();
-        RecordEncoder encoder = new RecordEncoder(config.write(), plans, errants, retry);
+        RecordEncoder encoder = new RecordEncoder(config.write(), plans, errants, retry, metrics);
         ChunkAssembly chunks =
                 new ChunkAssembly(config, encoder, ChunkMarks.NONE, SinkHarness::nowhere, context.reporter, "test");
         SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);
@@ -141,6 +143,6 @@ final class SinkHarness implements AutoCloseable {
                         new Column("note", text, -1, "text", false, false, false)),
                 List.of("id"),
                 0);
-        return new TargetTable(table, List.of(List.of("id")));
+        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), List.of());
     }
 }

@@ -53,8 +53,8 @@ public final class PluginTask implements AutoCloseable {
     public PluginTask(Map<String, String> settings, TopicPartition partition, @Nullable ErrantRecordReporter reporter)
             throws ReflectiveOperationException {
         this.partition = partition;
-        this.task =
-                (SinkTask) Plugin.LOADER.loadClass(SINK_TASK).getDeclaredConstructor().newInstance();
+        this.task = (SinkTask)
+                Plugin.LOADER.loadClass(SINK_TASK).getDeclaredConstructor().newInstance();
         task.initialize(new Context(settings, Set.of(partition), reporter));
         task.start(settings);
         task.open(Set.of(partition));

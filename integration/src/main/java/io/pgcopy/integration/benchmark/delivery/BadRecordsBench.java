@@ -48,8 +48,8 @@ public final class BadRecordsBench {
         for (Kind kind : Kind.values()) {
             Way sink = new SinkWay(database, more, new Taking());
             Load load = Load.of(Shape.BLOB, ids(rows, kind), content);
-            trials.add(new Trial(
-                    kind.variant, whole -> sink.write(load), kind == Kind.CLEAN ? rows : (long) rows - BAD));
+            trials.add(
+                    new Trial(kind.variant, whole -> sink.write(load), kind == Kind.CLEAN ? rows : (long) rows - BAD));
         }
         runs.measure(kase, Load.of(Shape.BLOB, rows, content), trials, reset(rows));
         runs.compare(kase, Kind.CHECKED.variant, CLEAN);

@@ -32,21 +32,32 @@ public final class UpsertBench {
             if (settings.wants("narrow")) {
                 Load load = Load.of(Shape.NARROW, settings.rows(NARROW_ROWS), new Content(0));
                 Way yardstick = new StageByHand(database, NARROW_FLUSH);
-                measure("narrow", load, List.of(new Trial("stage-by-hand", yardstick, load.rows())), NARROW_FLUSH, database, runs);
+                measure(
+                        "narrow",
+                        load,
+                        List.of(new Trial("stage-by-hand", yardstick, load.rows())),
+                        NARROW_FLUSH,
+                        database,
+                        runs);
                 runs.compare("narrow", UPSERT, "stage-by-hand");
             }
             if (settings.wants("blobs-52k")) {
                 Load load = Load.of(Shape.BLOB, settings.rows(BLOB_ROWS), new Content(BLOB_BYTES));
                 Way yardstick = new BatchByHand(database, BLOB_FLUSH);
-                measure("blobs-52k", load, List.of(new Trial("batch-by-hand", yardstick, load.rows())), BLOB_FLUSH, database, runs);
+                measure(
+                        "blobs-52k",
+                        load,
+                        List.of(new Trial("batch-by-hand", yardstick, load.rows())),
+                        BLOB_FLUSH,
+                        database,
+                        runs);
                 runs.compare("blobs-52k", UPSERT, "batch-by-hand");
             }
         }
     }
 
     /** Measures the sink's upsert and other ways on one table. */
-    static void measure(
-            String kase, Load load, List<Trial> byHand, int flush, Database database, DeliveryRuns runs)
+    static void measure(String kase, Load load, List<Trial> byHand, int flush, Database database, DeliveryRuns runs)
             throws Exception {
         List<Trial> trials = new ArrayList<>(byHand);
         Way sink = new SinkWay(

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.pgcopy.connect.source;
+package io.pgcopy.connect.config;
 
-import io.pgcopy.connect.config.RetryConfig;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -16,6 +15,7 @@ class BackoffTest {
         Backoff backoff = backoff(1.0);
         assertThat(backoff.next()).contains(Duration.ofMillis(100));
         assertThat(backoff.next()).contains(Duration.ofMillis(200));
+        assertThat(backoff.failures()).isEqualTo(2);
         assertThat(backoff.next()).contains(Duration.ofMillis(400));
         assertThat(backoff.next()).contains(Duration.ofMillis(500));
         assertThat(backoff.next()).contains(Duration.ofMillis(500));

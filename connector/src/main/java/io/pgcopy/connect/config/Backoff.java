@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.pgcopy.connect.source;
+package io.pgcopy.connect.config;
 
-import io.pgcopy.connect.config.RetryConfig;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
-/** How long to wait before the next attempt, and when to give up. Confined to one thread. */
-final class Backoff {
+/** How long to wait before the next attempt, and when to give up, as {@code retry.*} says. Confined to one thread. */
+public final class Backoff {
     private final RetryConfig config;
     private final LongSupplier nanoTime;
     private final DoubleSupplier random;
     private long firstFailure;
     private int failures;
+
+    public Backoff(RetryConfig config) {
+        this(config, System::nanoTime, () -> ThreadLocalRandom.current().nextDouble());
+    }
 
     /**
      * @param nanoTime {@code System::nanoTime}, or a test's clock
@@ -26,12 +30,17 @@ final class Backoff {
     }
 
     /** Things went on: the next failure is the first one again. */
-    void reset() {
+    public void reset() {
         failures = 0;
     }
 
+    /** Failures since the last {@link #reset}. */
+    public int failures() {
+        return failures;
+    }
+
     /** The wait after a failure; empty once failures have lasted for {@code retry.timeout.ms}. */
-    Optional<Duration> next() {
+    public Optional<Duration> next() {
         long now = nanoTime.getAsLong();
         if (failures == 0) {
             firstFailure = now;

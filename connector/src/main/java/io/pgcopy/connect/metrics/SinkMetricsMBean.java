@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.metrics;
+
+/** A sink task's attributes in JMX; the names are JMX's form of it. */
+public interface SinkMetricsMBean {
+    /** Rows committed by flushes: inserts, updates and deletes that were sent, whether they changed anything or not. */
+    long getRowsWritten();
+
+    /** Bytes of these rows as they were sent. */
+    long getBytesWritten();
+
+    /** Transactions committed. */
+    long getFlushes();
+
+    /** Milliseconds that they took, their failed attempts and waits included. */
+    long getFlushMillis();
+
+    /** Attempts after a lost connection or another failure that passes. */
+    long getRetries();
+
+    /** Records without a value that were left out, since deletes are off. */
+    long getTombstonesSkipped();
+
+    /** Records reported as bad, those of attempts that were not committed included. */
+    long getBadRecords();
+
+    /** Whether the task waits for a database that failed; the worker then delivers nothing more to it. */
+    boolean isPaused();
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.db.KeyColumns;
+import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.StagingStatements;
+import io.pgcopy.connect.type.PgType;
+import io.pgcopy.connect.type.TableId;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Adds rows whose key is new, {@code insert.mode=upsert} and {@code insert_ignore}.
+ *
+ * @param existing what becomes of a row whose key is there
+ * @param refersToItself so one statement must write them all: rows may come before those that they refer to
+ */
+record MergeStrategy(
+        TableId table,
+        List<String> columns,
+        KeyColumns key,
+        List<PgType> types,
+        Existing existing,
+        boolean refersToItself)
+        implements WriteStrategy {
+
+    enum Existing {
+        UPDATED,
+        KEPT
+    }
+
+    @Override
+    public Repeated repeated() {
+        return existing == Existing.KEPT ? Repeated.LEFT_OUT : Repeated.WRITTEN_OVER;
+    }
+
+    @Override
+    public Staged staged() {
+        StagingStatements statements = new StagingStatements(table, columns, key);
+        return new Staged(
+                statements.create(), existing == Existing.UPDATED ? statements.upsert() : statements.insertIgnore());
+    }
+
+    @Override
+    public void write(Session session, Run run, int first, int end) {
+        StagingStatements statements = new StagingStatements(table, columns, key);
+        RowRange range = new RowRange(run, first, end);
+        boolean updates = existing == Existing.UPDATED;
+        if (!refersToItself && WideRows.are(range)) {
+            // A statement may update a row once only; one that leaves rows alone may have a key as often as it likes.
+            List<Integer> rows = updates ? range.lastOfKeys() : range.byKey();
+            boolean together = !updates || range.keysAreKnown();
+            IntFunction<String> statement =
+                    count -> updates ? statements.upsert(count) : statements.insertIgnore(count);
+            WideRows.write(session, statement, types, range, rows, together);
+        } else {
+            Staging.through(session, staged(), columns, range);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.sink;
+
+import io.pgcopy.integration.Kit;
+import io.pgcopy.integration.fixture.Await;
+import io.pgcopy.integration.fixture.ConnectCluster;
+import io.pgcopy.integration.fixture.Database;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Bad records on a real worker: what its dead letter queue says of them, and what a task says that has none. */
+class ErrorsQueueIT {
+    private static final String CANARY = "canary-7720-in-a-row";
+    private static final String CONNECTOR = "errors-queue";
+    private static final String QUEUE = "errors.queue";
+    private static final String TOPIC = "errors.rows";
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    private final ConnectCluster cluster = Kit.cluster();
+    private Database db;
+
+    @BeforeEach
+    void create() {
+        db = Kit.server().createDatabase("errors_queue");
+        db.execute(
+                "CREATE TABLE p (id int8 PRIMARY KEY)",
+                "INSERT INTO p VALUES (0), (1)",
+                "CREATE TABLE strict (id int8 PRIMARY KEY, up int8 REFERENCES p," + " note varchar(40) CHECK (note <> '"
+                        + CANARY + "'))");
+        cluster.topics().create(QUEUE, 1, Map.of());
+        cluster.topics().create(TOPIC, 1, Map.of());
+    }
+
+    @AfterEach
+    void end() {
+        if (cluster.rest().exists(CONNECTOR)) {
+            cluster.rest().delete(CONNECTOR);
+        }
+        cluster.topics().delete(QUEUE);
+        cluster.topics().delete(TOPIC);
+    }
+
+    @Test
+    void theQueueSaysWhereARecordWasAndWhyItIsBadAndNothingOfItsContent() {
+        produce();
+        start("all");
+        Await.until(
+                "46 rows",
+                LIMIT,
+                () -> {
+                    cluster.rest().refuseFailure(CONNECTOR);
+                    return db.count("strict") == 46;
+                },
+                () -> "rows: " + db.count("strict") + cluster.worker().process().tail());
+        Await.until("4 records in the queue", LIMIT, () -> cluster.topics().length(QUEUE) == 4);
+        Map<Long, Map<String, String>> headers = new TreeMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : cluster.topics().records(QUEUE)) {
+            Map<String, String> texts = texts(record);
+            headers.put(Long.parseLong(texts.getOrDefault("__connect.errors.offset", "-1")), texts);
+        }
+        assertThat(headers.keySet()).containsExactly(10L, 20L, 30L, 40L);
+        assertReason(headers.get(10L), "23514", "strict_note_check", "strict");
+        assertReason(headers.get(20L), "23503", "strict_up_fkey", "strict");
+        assertReason(headers.get(30L), "23505", "strict_pkey", "strict");
+        assertReason(headers.get(40L), "note");
+        assertThat(cluster.worker().logText()).doesNotContain(CANARY);
+    }
+
+    @Test
+    void aTaskWithoutToleranceNamesTheVeryRecord() {
+        produce();
+        start("none");
+        assertThat(cluster.rest().awaitTaskFailed(CONNECTOR))
+                .contains("topic " + TOPIC + ", partition 0, offset ")
+                .doesNotContain(CANARY);
+        assertThat(db.count("strict")).isZero();
+    }
+
+    @Test
+    void aMissingTableSendsNothingToTheQueue() {
+        start("all");
+        cluster.rest().awaitRunning(CONNECTOR, 1);
+        db.execute("DROP TABLE strict");
+        produce();
+        assertThat(cluster.rest().awaitTaskFailed(CONNECTOR))
+                .contains("public.strict")
+                .contains("topics.to.tables");
+        assertThat(cluster.topics().length(QUEUE)).isZero();
+    }
+
+    private void produce() {
+        try (Produced produced = new Produced(cluster)) {
+            for (long i = 0; i < 50; i++) {
+                String note = i == 10 ? CANARY : i == 40 ? CANARY.repeat(3) : "n";
+                long id = i == 30 ? 29 : i;
+                produced.send(TOPIC, Rows.of("id", id), Rows.of("id", id, "up", i == 20 ? 5L : i % 2, "note", note));
+            }
+        }
+    }
+
+    private void start(String tolerance) {
+        Map<String, String> config = new LinkedHashMap<>();
+        config.put("connector.class", "PgCopySink");
+        config.put("tasks.max", "1");
+        config.put("topics", TOPIC);
+        config.put("connection.url", db.url());
+        config.put("connection.user", db.user());
+        config.put("connection.password", db.password());
+        config.put("table.name.format", "strict");
+        config.put("consumer.override.auto.offset.reset", "earliest");
+        config.put("errors.tolerance", tolerance);
+        config.put("errors.deadletterqueue.topic.name", QUEUE);
+        config.put("errors.deadletterqueue.topic.replication.factor", "1");
+        config.put("errors.deadletterqueue.context.headers.enable", "true");
+        if (tolerance.equals("none")) {
+            config.keySet().removeIf(key -> key.startsWith("errors.deadletterqueue"));
+        }
+        cluster.rest().put(CONNECTOR, config);
+    }
+
+    private static void assertReason(Map<String, String> headers, String... words) {
+        assertThat(headers)
+                .containsEntry("__connect.errors.topic", TOPIC)
+                .containsEntry("__connect.errors.partition", "0");
+        assertThat(headers.get("__connect.errors.exception.message"))
+                .contains("topic " + TOPIC + ", partition 0, offset " + headers.get("__connect.errors.offset"))
+                .contains(words);
+        assertThat(List.copyOf(headers.values()))
+                .allSatisfy(text -> assertThat(text).doesNotContain(CANARY));
+    }
+
+    private static Map<String, String> texts(ConsumerRecord<byte[], byte[]> record) {
+        Map<String, String> texts = new TreeMap<>();
+        for (Header header : record.headers()) {
+            texts.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.sink;
+
+import io.pgcopy.integration.Kit;
+import io.pgcopy.integration.fixture.Await;
+import io.pgcopy.integration.fixture.ConnectCluster;
+import io.pgcopy.integration.fixture.Database;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Records as other sources make them, through a real worker: change events, several topics, changing schemas. */
+class OtherSourcesIT {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final String CONNECTOR = "other-sources";
+    private static final Schema KEY = SchemaBuilder.struct()
+            .name("db.public.orders.Key")
+            .field("id", Schema.INT64_SCHEMA)
+            .build();
+    private static final Schema ROW = SchemaBuilder.struct()
+            .name("db.public.orders.Value")
+            .optional()
+            .field("id", Schema.INT64_SCHEMA)
+            .field(
+                    "placed",
+                    SchemaBuilder.int64()
+                            .name("io.debezium.time.MicroTimestamp")
+                            .optional()
+                            .build())
+            .field(
+                    "due",
+                    SchemaBuilder.int32()
+                            .name("io.debezium.time.Date")
+                            .optional()
+                            .build())
+            .field(
+                    "token",
+                    SchemaBuilder.string()
+                            .name("io.debezium.data.Uuid")
+                            .optional()
+                            .build())
+            .field(
+                    "detail",
+                    SchemaBuilder.string()
+                            .name("io.debezium.data.Json")
+                            .optional()
+                            .build())
+            .field("note", Schema.OPTIONAL_STRING_SCHEMA)
+            .build();
+    private static final Schema EVENT = SchemaBuilder.struct()
+            .name("db.public.orders.Envelope")
+            .field("before", ROW)
+            .field("after", ROW)
+            .field(
+                    "source",
+                    SchemaBuilder.struct()
+                            .field("version", Schema.STRING_SCHEMA)
+                            .field("lsn", Schema.OPTIONAL_INT64_SCHEMA)
+                            .build())
+            .field("op", Schema.STRING_SCHEMA)
+            .field("ts_ms", Schema.OPTIONAL_INT64_SCHEMA)
+            .build();
+
+    private final ConnectCluster cluster = Kit.cluster();
+    private final List<String> topics = new ArrayList<>();
+    private Database db;
+
+    @BeforeEach
+    void create() {
+        db = Kit.server().createDatabase("other_sources");
+        db.execute("CREATE TABLE orders (id int8 PRIMARY KEY, placed timestamp, due date, token uuid, detail jsonb,"
+                + " note text)");
+    }
+
+    @AfterEach
+    void end() {
+        if (cluster.rest().exists(CONNECTOR)) {
+            cluster.rest().delete(CONNECTOR);
+        }
+        topics.forEach(cluster.topics()::delete);
+    }
+
+    @Test
+    void followsChangeEventsAsTheyAre() {
+        changes(topic("changes.plain"));
+        start("envelope", "debezium");
+        assertOrders();
+    }
+
+    // What an unwrapping transformation leaves: the row, or nothing for a delete.
+    @Test
+    void followsChangeEventsThatATransformationHasUnwrapped() {
+        changes(topic("changes.unwrapped"));
+        start(
+                "transforms", "unwrap",
+                "transforms.unwrap.type", "org.apache.kafka.connect.transforms.ExtractField$Value",
+                "transforms.unwrap.field", "after");
+        assertOrders();
+    }
+
+    @Test
+    void writesSeveralTopicsToOneTable() {
+        String east = topic("orders.east");
+        String west = topic("orders.west");
+        try (Produced produced = new Produced(cluster)) {
+            for (long id = 0; id < 400; id++) {
+                produced.send(id % 2 == 0 ? east : west, Rows.of("id", id), Rows.of("id", id, "note", "n" + id));
+            }
+        }
+        start("topics.to.tables", east + ":public.orders," + west + ":public.orders", "table.name.format", "none");
+        awaitText("SELECT count(*) || ' ' || sum(id) FROM orders", "400 79800");
+    }
+
+    // O062, O074
+    @Test
+    void keepsTheOrderOfATopicWhoseSchemaChanges() {
+        String topic = topic("orders.changing");
+        try (Produced produced = new Produced(cluster)) {
+            for (long i = 0; i < 300; i++) {
+                long id = i % 30;
+                Struct row =
+                        switch ((int) (i % 3)) {
+                            case 0 -> Rows.of("id", id, "note", "n" + i);
+                            case 1 -> Rows.of("id", id, "note", "n" + i, "added", i);
+                            default -> Rows.of("id", id, "added", i);
+                        };
+                produced.send(topic, Rows.of("id", id), row);
+            }
+            produced.send(topic, Rows.of("id", 1_000L), Rows.of("id", 1_000L, "note", "end"));
+        }
+        db.execute("ALTER TABLE orders ADD COLUMN added int8");
+        start();
+        awaitText("SELECT note FROM orders WHERE id = 1000", "end");
+        // 30 keys in turn: the last of a key is 270 + id, the kind of its records always the same.
+        assertThat(db.rows("SELECT id, note, added FROM orders WHERE id IN (0, 1, 2, 28, 29) ORDER BY id"))
+                .containsExactly(
+                        Arrays.asList("0", "n270", null),
+                        List.of("1", "n271", "271"),
+                        Arrays.asList("2", null, "272"),
+                        List.of("28", "n298", "298"),
+                        Arrays.asList("29", null, "299"));
+    }
+
+    @Test
+    void takesKeysThatAreOnePlainValue() {
+        String topic = topic("orders.plain-key");
+        try (Produced produced = new Produced(cluster)) {
+            produced.send(topic, Schema.INT64_SCHEMA, 1L, Rows.of("note", "one"))
+                    .send(topic, Schema.INT64_SCHEMA, 2L, Rows.of("note", "two"))
+                    .send(topic, Schema.INT64_SCHEMA, 1L, Rows.of("note", "end"));
+        }
+        start();
+        awaitText("SELECT string_agg(id || note, ' ' ORDER BY id) FROM orders", "1end 2two");
+    }
+
+    @Test
+    void saysWhatARecordWithoutSchemaNeeds() {
+        String topic = topic("orders.bare");
+        try (Produced produced = new Produced(cluster)) {
+            byte[] bare = "{\"id\":1}".getBytes(StandardCharsets.UTF_8);
+            produced.sendBytes(topic, bare, bare);
+        }
+        String json = "org.apache.kafka.connect.json.JsonConverter";
+        start(
+                "key.converter",
+                json,
+                "key.converter.schemas.enable",
+                "false",
+                "value.converter",
+                json,
+                "value.converter.schemas.enable",
+                "false");
+        assertThat(cluster.rest().awaitTaskFailed(CONNECTOR))
+                .contains("schemas.enable=true")
+                .contains("topic " + topic + ", partition 0, offset 0");
+    }
+
+    private void changes(String topic) {
+        try (Produced produced = new Produced(cluster)) {
+            for (long id = 1; id <= 5; id++) {
+                produced.send(topic, key(id), event(id == 1 ? "r" : "c", row(id, "new")));
+            }
+            produced.send(topic, key(2), event("u", row(2, "updated")));
+            produced.send(topic, key(3), event("d", null)).send(topic, key(3), null);
+            produced.send(topic, key(4), event("d", null)).send(topic, key(4), null);
+            produced.send(topic, key(4), event("c", row(4, "again")));
+        }
+    }
+
+    private void assertOrders() {
+        awaitText(
+                "SELECT string_agg(id || ' ' || placed || ' ' || due || ' ' || token || ' ' || (detail ->> 'n') || ' '"
+                        + " || note, ', ' ORDER BY id) FROM orders",
+                "1 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000011 1 new,"
+                        + " 2 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000012 2 updated,"
+                        + " 4 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000014 4 again,"
+                        + " 5 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000015 5 new");
+    }
+
+    private static Struct key(long id) {
+        return new Struct(KEY).put("id", id);
+    }
+
+    private static Struct row(long id, String note) {
+        return new Struct(ROW)
+                .put("id", id)
+                .put("placed", 1_709_210_096_789_012L)
+                .put("due", 19_782)
+                .put("token", "00000000-0000-0000-0000-00000000001" + id)
+                .put("detail", "{\"n\": " + id + "}")
+                .put("note", note);
+    }
+
+    private static Struct event(String operation, @Nullable Struct after) {
+        Schema source = EVENT.field("source").schema();
+        return new Struct(EVENT)
+                .put("after", after)
+                .put("source", new Struct(source).put("version", "3.0").put("lsn", 42L))
+                .put("op", operation)
+                .put("ts_ms", 1_709_210_096_789L);
+    }
+
+    private String topic(String name) {
+        cluster.topics().create(name, 1, Map.of());
+        topics.add(name);
+        return name;
+    }
+
+    private void start(String... more) {
+        Map<String, String> config = new LinkedHashMap<>();
+        config.put("connector.class", "PgCopySink");
+        config.put("tasks.max", "1");
+        config.put("topics", String.join(",", topics));
+        config.put("connection.url", db.url());
+        config.put("connection.user", db.user());
+        config.put("connection.password", db.password());
+        config.put("table.name.format", "public.orders");
+        config.put("insert.mode", "upsert");
+        config.put("delete.enabled", "true");
+        config.put("consumer.override.auto.offset.reset", "earliest");
+        for (int i = 0; i < more.length; i += 2) {
+            config.put(more[i], more[i + 1]);
+        }
+        cluster.rest().put(CONNECTOR, config);
+    }
+
+    private void awaitText(String sql, String expected) {
+        Await.until(
+                expected,
+                LIMIT,
+                () -> {
+                    cluster.rest().refuseFailure(CONNECTOR);
+                    return expected.equals(db.rows(sql).stream()
+                            .findFirst()
+                            .map(row -> row.get(0))
+                            .orElse(null));
+                },
+                () -> db.rows(sql) + cluster.worker().process().tail());
+    }
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.integration.sink;
+
+import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.PostgresOptions;
+import io.pgcopy.integration.fixture.PostgresServer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Flushes end as record by record would, whatever the history, by a temporary table and by a statement a row. */
+@Timeout(300)
+class UpsertHistoryIT {
+    private static final int[] NARROW_AND_WIDE = {0, 5_000};
+    private static final int SEEDS = 4;
+    private static final int RECORDS = 250;
+
+    private static final String TABLE =
+            "SELECT * FROM (SELECT trim_scale(id::numeric)::text AS id, note, more FROM t) AS t"
+                    + " ORDER BY id COLLATE \"C\"";
+
+    private static PostgresServer server;
+
+    @BeforeAll
+    static void start() {
+        server = PostgresServer.start(PostgresOptions.named("upsert-history"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest(name = "{0} by {1}")
+    @CsvSource({
+        "upsert, int8",
+        "upsert, text",
+        "upsert, numeric",
+        "insert_ignore, int8",
+        "insert_ignore, numeric",
+        "update, int8",
+        "update, numeric",
+    })
+    void endsAsRecordByRecord(String mode, String keyType) {
+        Database db = server.createDatabase("upsert_history");
+        for (int seed = 0; seed < SEEDS; seed++) {
+            for (int pad : NARROW_AND_WIDE) {
+                db.execute(
+                        "DROP TABLE IF EXISTS t",
+                        "CREATE TABLE t (id " + keyType + " PRIMARY KEY, note text CHECK (note <> 'bad'),"
+                                + " more int8 DEFAULT 10, pad bytea)",
+                        "INSERT INTO t SELECT g, 'old', 1 FROM generate_series(1, 4) AS g");
+                UpsertHistory history = new UpsertHistory(seed, mode, keyType, keys(keyType), pad);
+                history.startWith(List.of("1", "2", "3", "4"), "old", "1");
+                TopicLog log = new TopicLog();
+                history.write(log, RECORDS);
+                Map<String, String> settings = Map.of(
+                        "insert.mode",
+                        mode,
+                        "delete.enabled",
+                        "true",
+                        "errors.max.per.flush",
+                        "1000",
+                        "flush.max.records",
+                        Integer.toString(List.of(1000, 40, 7, 90).get(seed)));
+                try (SinkDriver sink = SinkDriver.tolerant(db, log, settings)) {
+                    sink.openAll();
+                    sink.drain();
+                    assertThat(db.rows(TABLE))
+                            .as("seed %s, %s bytes of padding", seed, pad)
+                            .isEqualTo(history.table());
+                    // Fewer where a later record of the key took a bad one's place before it was seen.
+                    assertThat(sink.context.reported.keySet())
+                            .as("seed %s, %s bytes of padding", seed, pad)
+                            .hasSizeLessThanOrEqualTo(history.refused())
+                            .allSatisfy(record ->
+                                    assertThat(record.value().toString()).contains("note=bad"));
+                }
+            }
+        }
+    }
+
+    // Of numeric, several forms of one value.
+    private static List<String> keys(String keyType) {
+        return keyType.equals("numeric")
+                ? List.of("1", "1.0", "1.00", "2", "2.0", "3", "3.50", "3.5", "4", "5", "6")
+                : List.of("1", "2", "3", "4", "5", "6", "7");
+    }
+}
