@@ -12,13 +12,7 @@ final class Staging {
 
     private Staging() {}
 
-    /** Stages the range's rows, runs a statement that takes them from there, and leaves nothing behind. */
-    static void through(
-            Session session, StagingStatements statements, List<String> columns, RowRange range, String statement) {
-        through(session, new Staged(statements.create(), statement), columns, range);
-    }
-
-    /** The same, by the way that a strategy tells. */
+    /** Stages the range's rows, takes them from there, and leaves nothing behind. */
     static void through(Session session, Staged staged, List<String> columns, RowRange range) {
         begin(session, staged);
         CopyRows.send(session, StagingStatements.STAGE, columns, range);

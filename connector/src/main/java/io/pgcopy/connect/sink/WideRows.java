@@ -4,6 +4,7 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.copy.TupleFields;
 import io.pgcopy.connect.db.RowBatch;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.Statements;
 import io.pgcopy.connect.type.PgType;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -39,6 +40,8 @@ final class WideRows {
             RowRange range,
             List<Integer> tuples,
             boolean together) {
+        // A plan made for the values themselves would copy each of them several times.
+        session.execute(Statements.PLAN_ONCE);
         int most = together ? rowsAStatement(types.size(), range) : 1;
         int whole = tuples.size() / most * most;
         write(session, statement, types, range.run(), tuples.subList(0, whole), most);
