@@ -25,9 +25,8 @@ public final class Statements {
     public static final String CHECK_CONSTRAINTS = "SET CONSTRAINTS ALL IMMEDIATE";
 
     /** Plans statements without a look at their parameters, until the transaction ends; PostgreSQL 12 and later. */
-    public static final String PLAN_ONCE =
-            "SELECT pg_catalog.set_config('plan_cache_mode', 'force_generic_plan', true)"
-                    + " WHERE pg_catalog.current_setting('plan_cache_mode', true) IS NOT NULL";
+    public static final String PLAN_ONCE = "SELECT pg_catalog.set_config('plan_cache_mode', 'force_generic_plan', true)"
+            + " WHERE pg_catalog.current_setting('plan_cache_mode', true) IS NOT NULL";
 
     /** Lets all constraints wait that may. */
     public static final String DEFER_CONSTRAINTS = "SET CONSTRAINTS ALL DEFERRED";

@@ -34,7 +34,8 @@ record StreamRoute(TableId into, @Nullable String fromStage) {
         }
         if (strategy instanceof MergeStrategy merge
                 && merge.existing() == MergeStrategy.Existing.UPDATED
-                && deletes != null && replaceable(session, strategy)) {
+                && deletes != null
+                && replaceable(session, strategy)) {
             Batch old = new Batch(false);
             old.add(deletes, deletes.rows().row(null, head), head);
             old.runs().forEach(run -> run.strategy().write(session, run, 0, run.end()));

@@ -22,7 +22,8 @@ class FlusherTest {
     @Test
     void doesNotWaitForWorkThatCannotBeAborted() {
         CountDownLatch connected = new CountDownLatch(1);
-        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofMillis(200), "test-flusher", new SinkMetrics())) {
+        try (Flusher flusher =
+                new Flusher(database, RETRY, Duration.ofMillis(200), "test-flusher", new SinkMetrics())) {
             long began = System.nanoTime();
             assertThatThrownBy(() -> flusher.call(() -> connects(connected)))
                     .isInstanceOfSatisfying(
@@ -40,7 +41,8 @@ class FlusherTest {
     @Test
     void leavesABatchBehindThatTakesTooLongAndIsStillUnderWay() {
         database.slow(1_000);
-        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofMillis(100), "test-flusher", new SinkMetrics())) {
+        try (Flusher flusher =
+                new Flusher(database, RETRY, Duration.ofMillis(100), "test-flusher", new SinkMetrics())) {
             flusher.submit(new Batch(false));
             long began = System.nanoTime();
             flusher.await();

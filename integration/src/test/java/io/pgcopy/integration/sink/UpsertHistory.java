@@ -72,7 +72,7 @@ final class UpsertHistory {
 
     private Struct row(String key, int number) {
         int columns = random.nextInt(3);
-        String note = random.nextInt(12) == 0 ? BAD : "n" + number;
+        String note = random.nextInt(25) == 0 ? BAD : "n" + number;
         long more = number;
         switch (columns) {
             case 0 -> apply(key, note, null);

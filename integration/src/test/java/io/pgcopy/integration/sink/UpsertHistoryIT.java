@@ -18,8 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(300)
 class UpsertHistoryIT {
     private static final int[] NARROW_AND_WIDE = {0, 5_000};
-    private static final int SEEDS = 4;
-    private static final int RECORDS = 250;
+    private static final int SEEDS = 3;
+    private static final int RECORDS = 140;
 
     private static final String TABLE =
             "SELECT * FROM (SELECT trim_scale(id::numeric)::text AS id, note, more FROM t) AS t"
@@ -68,7 +68,7 @@ class UpsertHistoryIT {
                         "errors.max.per.flush",
                         "1000",
                         "flush.max.records",
-                        Integer.toString(List.of(1000, 40, 7, 90).get(seed)));
+                        Integer.toString(List.of(1000, 40, 7).get(seed)));
                 try (SinkDriver sink = SinkDriver.tolerant(db, log, settings)) {
                     sink.openAll();
                     sink.drain();
