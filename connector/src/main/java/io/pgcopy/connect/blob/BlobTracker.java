@@ -3,6 +3,7 @@ package io.pgcopy.connect.blob;
 
 import io.pgcopy.connect.blob.BlobRows.Disposition;
 import io.pgcopy.connect.blob.BlobSteps.Slice;
+import io.pgcopy.connect.blob.PendingBlob.Place;
 import io.pgcopy.connect.blob.PendingBlob.State;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,6 +158,12 @@ public class BlobTracker<R> {
                                 + " were found");
             }
         }
+    }
+
+    /** Gives back all streams; their rows are read again when all of them is in the log. */
+    public void yieldStreams(String why) {
+        pending.matching(blob -> blob.state == State.OPEN && blob.place == Place.STREAM)
+                .forEach(blob -> steps.stall(blob, why));
     }
 
     /**

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 
@@ -19,27 +22,31 @@ public record SinkConfig(
         StorageConfig storage,
         ChunkConfig chunks) {
 
+    private record Group(Consumer<ConfigDef> define, Function<AbstractConfig, ?> from) {}
+
+    private static final List<Group> GROUPS = List.of(
+            new Group(ConnectionConfig::define, ConnectionConfig::from),
+            new Group(TargetConfig::define, TargetConfig::from),
+            new Group(TextConfig::define, TextConfig::from),
+            new Group(WriteConfig::define, WriteConfig::from),
+            new Group(EvolutionConfig::define, EvolutionConfig::from),
+            new Group(FlushConfig::define, FlushConfig::from),
+            new Group(StorageConfig::define, StorageConfig::from),
+            new Group(DeliveryConfig::define, DeliveryConfig::from),
+            new Group(ErrorsConfig::define, ErrorsConfig::from),
+            new Group(ChunkConfig::define, ChunkConfig::from),
+            new Group(RetryConfig::define, RetryConfig::from));
+
     public static ConfigDef definition() {
         ConfigDef def = new ConfigDef();
-        ConnectionConfig.define(def);
-        TargetConfig.define(def);
-        TextConfig.define(def);
-        WriteConfig.define(def);
-        EvolutionConfig.define(def);
-        FlushConfig.define(def);
-        StorageConfig.define(def);
-        DeliveryConfig.define(def);
-        ErrorsConfig.define(def);
-        ChunkConfig.define(def);
-        RetryConfig.define(def);
+        GROUPS.forEach(group -> group.define.accept(def));
         return def;
     }
 
-    /** All problems that the settings show by themselves. */
+    /** All problems that the settings show by themselves, each group's rules included. */
     public static Validation validate(Map<String, String> properties) {
         Validation validation = new Validation(definition(), properties);
-        validation.group(RetryConfig::define, RetryConfig::from);
-        validation.group(WriteConfig::define, WriteConfig::from);
+        GROUPS.forEach(group -> validation.group(group.define, group.from));
         validation
                 .group(ChunkConfig::define, ChunkConfig::from)
                 .flatMap(chunks -> chunks.missing(properties))

@@ -39,6 +39,11 @@ public final class DatabaseException extends ConnectException {
         return sqlState;
     }
 
+    /** Whether somebody else holds what was to be locked. */
+    public boolean isLockTimeout() {
+        return sqlState.equals("55P03");
+    }
+
     /** The tuple of the COPY that the server refused, counted from 1; empty where it did not say. */
     public OptionalLong copyLine() {
         return copyLine < 0 ? OptionalLong.empty() : OptionalLong.of(copyLine);

@@ -4,8 +4,8 @@ package io.pgcopy.connect.db;
 import io.pgcopy.connect.type.TableId;
 
 /**
- * SQL of the offsets ledger: one row a partition, with the next offset to write and the random id of whoever
- * may write it. Lists of partitions come as parallel text arrays, and are worked through in one order
+ * SQL of the offsets ledger: one row a partition, with the next offset to write, the random id of whoever may
+ * write it, and an epoch that moves with each claim and each flush. Lists of partitions come as parallel text arrays, and are worked through in one order
  * everywhere, so that two tasks never wait for each other in a circle.
  */
 public final class LedgerStatements {
@@ -33,25 +33,25 @@ public final class LedgerStatements {
                 + " now(), now() FROM " + PARTITIONS + " AS k ORDER BY t, p"
                 + " ON CONFLICT (sink_id, topic, kafka_partition) DO UPDATE SET epoch = l.epoch + 1,"
                 + " claim = EXCLUDED.claim, owner = EXCLUDED.owner, claimed_at = now()"
-                + " RETURNING topic, kafka_partition, next_offset, CAST(claim AS text) AS claim";
+                + " RETURNING topic, kafka_partition, next_offset, epoch, CAST(claim AS text) AS claim";
     }
 
     /** Locks rows and reads them. Parameters: id, topics, partitions. */
     public String lock() {
-        return "SELECT topic, kafka_partition, next_offset, CAST(claim AS text) AS claim, owner FROM " + table
+        return "SELECT topic, kafka_partition, next_offset, epoch, CAST(claim AS text) AS claim, owner FROM " + table
                 + " WHERE sink_id = ? AND (topic, kafka_partition) IN " + PARTITIONS
                 + " ORDER BY topic, kafka_partition FOR NO KEY UPDATE";
     }
 
-    /** Gives locked rows a new claim. Parameters: claim, id, topics, partitions. */
+    /** Gives locked rows a new claim; whether the flush before it moved them still shows. Parameters: claim, id, topics, partitions. */
     public String renew() {
-        return "UPDATE " + table + " SET epoch = epoch + 1, claim = CAST(? AS uuid), claimed_at = now()"
+        return "UPDATE " + table + " SET claim = CAST(? AS uuid), claimed_at = now()"
                 + " WHERE sink_id = ? AND (topic, kafka_partition) IN " + PARTITIONS;
     }
 
-    /** Moves locked rows forward. Parameters: topics, partitions, offsets, id. */
+    /** Moves locked rows forward, and their epoch where the offset stays. Parameters: topics, partitions, offsets, id. */
     public String advance() {
-        return "UPDATE " + table + " AS l SET next_offset = v.n, updated_at = clock_timestamp()"
+        return "UPDATE " + table + " AS l SET next_offset = v.n, epoch = l.epoch + 1, updated_at = clock_timestamp()"
                 + " FROM (SELECT t, CAST(p AS integer) AS p, CAST(n AS bigint) AS n"
                 + " FROM unnest(CAST(? AS text[]), CAST(? AS text[]), CAST(? AS text[])) AS u(t, p, n)) AS v"
                 + " WHERE l.sink_id = ? AND l.topic = v.t AND l.kafka_partition = v.p";

@@ -2,6 +2,8 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.blob.BlobCheckpoint;
+import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.type.TableId;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -44,6 +46,7 @@ final class Batch {
     private int records;
     private long startedNanos;
     private boolean inDoubt;
+    private volatile boolean abandoned;
 
     Batch(boolean keepsRecords) {
         this.keepsRecords = keepsRecords;
@@ -164,6 +167,22 @@ final class Batch {
     /** Bytes of the encoded rows. */
     long rowBytes() {
         return runs.values().stream().mapToLong(run -> run.tuples().bytes()).sum();
+    }
+
+    /** Says, from any thread, that nobody counts on it any more: its records are read again. */
+    void abandon() {
+        abandoned = true;
+    }
+
+    /**
+     * To be called before what cannot be taken back.
+     *
+     * @throws DatabaseException where it was given up
+     */
+    void requireWanted() {
+        if (abandoned) {
+            throw new DatabaseException("The flush was given up", SqlOutcome.CONNECTION, "none", -1, null);
+        }
     }
 
     boolean isEmpty() {

@@ -78,6 +78,6 @@ final class BlobLanes implements AutoCloseable {
     @Override
     public void close() {
         watch.close();
-        connections.forEach(TargetConnection::abort);
+        connections.forEach(TargetConnection::close);
     }
 }

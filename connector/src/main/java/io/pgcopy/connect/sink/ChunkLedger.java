@@ -31,6 +31,11 @@ final class ChunkLedger {
         this.statements = new ChunkStatements(id);
     }
 
+    /** The statement that creates the table. */
+    String create() {
+        return statements.create();
+    }
+
     /** Creates the table where it is missing. */
     void ensure(Session session, boolean create) {
         if (exists(session)) {
@@ -38,10 +43,10 @@ final class ChunkLedger {
         }
         if (!create) {
             throw new ConnectException("Table " + id + ", which remembers chunked rows, does not exist: create it with"
-                    + " this statement, or set " + DeliveryConfig.TABLE_CREATE + "=true. " + statements.create());
+                    + " this statement, or set " + DeliveryConfig.TABLE_CREATE + "=true. " + create());
         }
         try {
-            session.execute(statements.create());
+            session.execute(create());
         } catch (DatabaseException e) {
             // Two tasks that create it at once: one of them fails on the catalog's own unique index.
             if (!exists(session)) {

@@ -111,6 +111,10 @@ final class ChunkedRows implements AutoCloseable {
 
     /** Gives the batch, which goes to the database now, what it must know of chunked rows. */
     void handOver(Batch batch) {
+        if (parts.marks().keeps() && !trackers.isEmpty()) {
+            // The checkpoint tells of rows that are given up: nothing would ever report them again.
+            parts.reports().await();
+        }
         trackers.forEach((partition, tracker) -> {
             if (tracker.begun()) {
                 batch.checkpoint(partition, tracker.handOver());
@@ -148,6 +152,11 @@ final class ChunkedRows implements AutoCloseable {
             offset.ifPresent(again -> rewinds.put(partition, again));
         });
         return rewinds;
+    }
+
+    /** Ends all streams for now, since a table that one may hold has to change. */
+    void yieldStreams() {
+        trackers.values().forEach(tracker -> tracker.yieldStreams("its table is to get new columns"));
     }
 
     /** Whether some row is incomplete or waits, so that the task must be called again soon. */

@@ -102,14 +102,19 @@ final class Flusher implements AutoCloseable {
         return Optional.of(over.batch());
     }
 
-    /** Gives up the batch under way: it is in the database as a whole or not at all, and it is not known which. */
-    void abandon() {
+    /**
+     * Gives up the batch under way: it is in the database as a whole or not at all, and it is not known which.
+     * False where it ended just now and can be collected.
+     */
+    boolean abandon() {
         Flight given = flight;
-        flight = null;
-        if (given != null) {
-            given.end().cancel(false);
-            writer.abort();
+        if (given == null || !given.end().cancel(false)) {
+            return false;
         }
+        flight = null;
+        given.batch().abandon();
+        writer.abort();
+        return true;
     }
 
     /** Runs something else on the flusher's thread, after the batch under way, and waits for it. */
@@ -152,6 +157,9 @@ final class Flusher implements AutoCloseable {
     @Override
     public void close() {
         stopping = true;
+        if (flight != null) {
+            flight.batch().abandon();
+        }
         writer.abort();
         thread.shutdownNow();
         try {

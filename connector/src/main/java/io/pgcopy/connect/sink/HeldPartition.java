@@ -72,27 +72,37 @@ final class HeldPartition {
         return offset < next;
     }
 
-    /** Whether a record of this offset is from before all that the task or its claim began with. */
-    boolean isBefore(long offset) {
-        return first != NOTHING && offset < first;
-    }
-
-    /** Begins anew at a lower offset. */
+    /** Kafka begins anew at a lower offset: nothing that was there says anything of what comes. */
     void restart(long offset) {
         first = offset;
         next = offset;
+        if (committed > offset) {
+            committed = NOTHING;
+        }
     }
 
-    /** Goes back to rows that wait in Kafka. */
+    /** Goes back to rows that wait in Kafka, among others that are written. */
     void readAgain(long offset) {
         next = offset;
     }
 
+    /** Goes back to where all from this offset on is written anew. */
+    void readFrom(long offset) {
+        readAgain(offset);
+        if (first == NOTHING || offset < first) {
+            first = offset;
+        }
+        if (committed > offset) {
+            committed = offset;
+        }
+    }
+
+    /** Notes that a record was taken; one that is taken again changes nothing. */
     void take(long offset) {
         if (first == NOTHING) {
             first = offset;
         }
-        next = offset + 1;
+        next = Math.max(next, offset + 1);
     }
 
     /** The database has everything before this offset. */

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -26,9 +27,14 @@ final class HeldPartitions {
         last = null;
     }
 
-    /** Leaves it to the next claims what the database has of each. */
-    void disown() {
+    boolean isEmpty() {
+        return held.isEmpty();
+    }
+
+    /** Leaves it to the next claims what the database has of each; the partitions. */
+    Set<TopicPartition> disown() {
         held.values().forEach(HeldPartition::disown);
+        return held.keySet();
     }
 
     /** The partition a record came from; null where the task does not hold it any more. */
@@ -44,12 +50,6 @@ final class HeldPartitions {
         return recent;
     }
 
-    /** The partition of this id; null where the task does not hold it any more. */
-    @Nullable
-    HeldPartition get(TopicPartition id) {
-        return held.get(id);
-    }
-
     /** Which of the partitions of these records are to be claimed first. */
     Set<TopicPartition> unclaimed(Collection<SinkRecord> records) {
         if (held.values().stream().allMatch(HeldPartition::isClaimed)) {
@@ -62,23 +62,44 @@ final class HeldPartitions {
                 .collect(Collectors.toSet());
     }
 
-    /** Takes the database's word for where partitions stand. */
+    /** Takes the database's word for where partitions stand, which are the task's from here on. */
     void claim(Map<TopicPartition, Long> offsets) {
-        offsets.forEach((id, offset) -> {
+        each(offsets, HeldPartition::claim);
+    }
+
+    /** Takes the database's word for partitions that it moved by itself. */
+    void moveTo(Map<TopicPartition, Long> offsets) {
+        each(offsets, HeldPartition::moveTo);
+    }
+
+    /** Goes back to rows that wait in Kafka, among others that are written. */
+    void readAgain(Map<TopicPartition, Long> offsets) {
+        each(offsets, HeldPartition::readAgain);
+    }
+
+    /** Goes back to where all from these offsets on is written anew. */
+    void readFrom(Map<TopicPartition, Long> offsets) {
+        each(offsets, HeldPartition::readFrom);
+    }
+
+    /** Notes what a flush wrote, but for some partitions of which it says nothing any more. */
+    void commit(Map<TopicPartition, Long> nextOffsets, Set<TopicPartition> except) {
+        nextOffsets.forEach((id, next) -> {
             HeldPartition partition = held.get(id);
-            if (partition != null) {
-                partition.claim(offset);
+            if (partition != null && !except.contains(id)) {
+                partition.commit(next);
             }
         });
     }
 
-    void commit(Map<TopicPartition, Long> nextOffsets) {
-        nextOffsets.forEach((id, next) -> {
+    /** Gives up partitions that another task owns; throws where that happens too often. */
+    void fence(FencedException fenced, int limit) {
+        for (TopicPartition id : fenced.partitions()) {
             HeldPartition partition = held.get(id);
-            if (partition != null) {
-                partition.commit(next);
+            if (partition != null && partition.fence() > limit) {
+                throw fenced;
             }
-        });
+        }
     }
 
     /**
@@ -110,20 +131,35 @@ final class HeldPartitions {
         return offsets;
     }
 
-    /** Where each partition goes on, if these records are dropped. */
-    Map<TopicPartition, Long> positions(Collection<SinkRecord> dropped) {
+    /** The offset of the record to come, of each partition that may be written and has one. */
+    Map<TopicPartition, Long> positions() {
         Map<TopicPartition, Long> offsets = new HashMap<>();
-        for (SinkRecord record : dropped) {
-            HeldPartition partition = of(record);
-            if (partition != null) {
-                offsets.merge(partition.id(), record.originalKafkaOffset(), Math::min);
-            }
-        }
         held.values().stream().filter(HeldPartition::isClaimed).forEach(partition -> {
             if (partition.position() != HeldPartition.NOTHING) {
                 offsets.put(partition.id(), partition.position());
             }
         });
         return offsets;
+    }
+
+    /** Where each partition goes on if these records are dropped: where that is known, or else at its first record. */
+    Map<TopicPartition, Long> withFirsts(Map<TopicPartition, Long> known, Collection<SinkRecord> dropped) {
+        Map<TopicPartition, Long> offsets = new HashMap<>(known);
+        for (SinkRecord record : dropped) {
+            HeldPartition partition = of(record);
+            if (partition != null && !known.containsKey(partition.id())) {
+                offsets.merge(partition.id(), record.originalKafkaOffset(), Math::min);
+            }
+        }
+        return offsets;
+    }
+
+    private void each(Map<TopicPartition, Long> offsets, ObjLongConsumer<HeldPartition> change) {
+        offsets.forEach((id, offset) -> {
+            HeldPartition partition = held.get(id);
+            if (partition != null) {
+                change.accept(partition, offset);
+            }
+        });
     }
 }

@@ -2,9 +2,9 @@
 package io.pgcopy.connect.sink;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Bounds each wait for the server on the task's own thread: whoever waits too long loses its connection. */
@@ -14,11 +14,14 @@ final class LaneWatch implements AutoCloseable {
 
     LaneWatch(Duration timeout, String name) {
         this.timeout = timeout;
-        this.clock = Executors.newSingleThreadScheduledExecutor(work -> {
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, work -> {
             Thread thread = new Thread(work, name);
             thread.setDaemon(true);
             return thread;
         });
+        // There is an alarm for each slice, and nearly all are cancelled.
+        executor.setRemoveOnCancelPolicy(true);
+        this.clock = executor;
     }
 
     void bound(TargetConnection connection, Runnable work) {

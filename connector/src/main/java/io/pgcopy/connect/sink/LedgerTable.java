@@ -45,8 +45,9 @@ final class LedgerTable {
             return;
         }
         if (!create) {
-            throw new ConnectException("Table " + id + ", which keeps the offsets, does not exist: create it with this"
-                    + " statement, or set " + DeliveryConfig.TABLE_CREATE + "=true. " + statements.create());
+            throw new ConnectException("Table " + id + ", which keeps the offsets, does not exist: create it and the one"
+                    + " beside it with these statements, or set " + DeliveryConfig.TABLE_CREATE + "=true. "
+                    + statements.create() + "; " + chunks("").create());
         }
         try {
             session.execute(statements.create());

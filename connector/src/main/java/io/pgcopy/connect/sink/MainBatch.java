@@ -14,4 +14,7 @@ interface MainBatch {
 
     /** Writes all that was gathered; false where the database does not take it for now. */
     boolean settle();
+
+    /** Notes that a row of its own transaction failed in a way that concerns the task's partitions as a whole. */
+    void fail(RuntimeException failure);
 }

@@ -26,10 +26,27 @@ import org.slf4j.LoggerFactory;
 final class OffsetLedger implements DeliveryLedger {
     private static final Logger LOG = LoggerFactory.getLogger(OffsetLedger.class);
 
-    /** Ids that the row may bear, the newest last: a renewal whose COMMIT was not answered may have happened. */
-    private record Claim(List<String> ids, long next) {}
+    /**
+     * What the task knows of a row that is its own.
+     *
+     * @param ids that the row may bear, the newest last: a renewal whose COMMIT was not answered may have happened
+     * @param epoch moves with each flush, also with one that leaves the offset where it is
+     */
+    private record Claim(List<String> ids, long next, long epoch) {
+        /** Of a row that is not. */
+        static final Claim NONE = new Claim(List.of(), Long.MIN_VALUE, Long.MIN_VALUE);
 
-    private record Entry(TopicPartition partition, long next, String claim, String owner) {}
+        boolean is(Entry found) {
+            return found.next == next && found.epoch == epoch;
+        }
+
+        /** As it is after a flush. */
+        Claim moved(long to) {
+            return new Claim(ids, to, epoch + 1);
+        }
+    }
+
+    private record Entry(TopicPartition partition, long next, long epoch, String claim, String owner) {}
 
     private final LedgerTable table;
     private final LedgerStatements statements;
@@ -64,7 +81,7 @@ final class OffsetLedger implements DeliveryLedger {
         session.commit();
         Map<TopicPartition, Long> next = new HashMap<>();
         for (Entry entry : entries) {
-            claims.put(entry.partition, new Claim(List.of(claim), entry.next));
+            claims.put(entry.partition, new Claim(List.of(claim), entry.next, entry.epoch));
             next.put(entry.partition, entry.next);
         }
         LOG.info("{} claimed {} partitions of sink {}", owner, next.size(), id);
@@ -78,8 +95,9 @@ final class OffsetLedger implements DeliveryLedger {
 
     @Override
     public void advance(Session session, Batch batch) {
-        compare(lock(session, batch), batch);
-        PartitionArrays arrays = PartitionArrays.of(batch.nextOffsets().keySet());
+        Set<TopicPartition> partitions = batch.nextOffsets().keySet();
+        compare(lock(session, partitions), partitions);
+        PartitionArrays arrays = PartitionArrays.of(partitions);
         List<String> offsets = arrays.partitions().stream()
                 .map(partition -> String.valueOf(batch.nextOffsets().get(partition)))
                 .toList();
@@ -94,22 +112,21 @@ final class OffsetLedger implements DeliveryLedger {
 
     /** Holds a partition until the end of the transaction, and refuses where it is another task's. */
     void hold(Session session, TopicPartition partition) {
-        Batch one = new Batch(false);
-        one.pass(new RecordPosition(partition, 0));
+        Set<TopicPartition> one = Set.of(partition);
         refuseForeign(lock(session, one), one);
     }
 
     @Override
     public void advanced(Batch batch) {
         batch.nextOffsets()
-                .forEach((partition, next) ->
-                        claims.computeIfPresent(partition, (same, claim) -> new Claim(claim.ids, next)));
+                .forEach((partition, next) -> claims.computeIfPresent(partition, (same, claim) -> claim.moved(next)));
     }
 
     /**
      * Finds out what became of a batch whose transaction ended without an answer. Only reading would not do:
      * the old transaction may still be about to commit. Taking the row's lock waits for its end, and the new
-     * claim makes sure that it is the end.
+     * claim makes sure that it is the end. The offset alone would not tell: a batch of nothing but rows that
+     * waited leaves it where it is.
      */
     @Override
     public boolean resolve(Session session, Batch batch) {
@@ -117,47 +134,44 @@ final class OffsetLedger implements DeliveryLedger {
         Set<TopicPartition> partitions = batch.nextOffsets().keySet();
         PartitionArrays arrays = PartitionArrays.of(partitions);
         session.execute(begin);
-        List<Entry> entries = lock(session, batch);
-        refuseForeign(entries, batch);
-        for (TopicPartition partition : partitions) {
-            claims.computeIfPresent(partition, (same, claim) -> new Claim(with(claim.ids, renewed), claim.next));
-        }
+        List<Entry> entries = lock(session, partitions);
+        refuseForeign(entries, partitions);
+        claims.replaceAll((partition, claim) -> partitions.contains(partition)
+                ? new Claim(with(claim.ids, renewed), claim.next, claim.epoch)
+                : claim);
         session.update(statements.renew(), renewed, id, arrays.topics(), arrays.numbers());
         session.commit();
-        Map<TopicPartition, Long> found = entries.stream().collect(Collectors.toMap(Entry::partition, Entry::next));
-        boolean committed = found.equals(batch.nextOffsets());
-        boolean unchanged = found.entrySet().stream().allMatch(e -> next(e.getKey()) == e.getValue());
-        found.forEach((partition, next) -> claims.put(partition, new Claim(List.of(renewed), next)));
+        boolean unchanged = entries.stream().allMatch(entry -> claim(entry).is(entry));
+        boolean committed = entries.stream()
+                .allMatch(entry -> claim(entry)
+                        .moved(batch.nextOffsets().getOrDefault(entry.partition, HeldPartition.NOTHING))
+                        .is(entry));
+        entries.forEach(entry -> note(entry, List.of(renewed)));
         if (!committed && !unchanged) {
-            throw new RewindException("the offsets ledger of sink " + id + " went back, to " + found, found);
+            throw moved("went back", entries);
         }
         LOG.info("A flush that ended without an answer was {}committed", committed ? "" : "not ");
         return committed;
     }
 
-    private List<Entry> lock(Session session, Batch batch) {
-        PartitionArrays arrays = PartitionArrays.of(batch.nextOffsets().keySet());
+    private List<Entry> lock(Session session, Set<TopicPartition> partitions) {
+        PartitionArrays arrays = PartitionArrays.of(partitions);
         return session.query(
                 statements.lock(), row -> entry(row, row.text("owner")), id, arrays.topics(), arrays.numbers());
     }
 
-    private void compare(List<Entry> entries, Batch batch) {
-        refuseForeign(entries, batch);
-        Map<TopicPartition, Long> moved = new HashMap<>();
-        for (Entry entry : entries) {
-            if (entry.next != next(entry.partition)) {
-                moved.put(entry.partition, entry.next);
-            }
-        }
-        if (!moved.isEmpty()) {
-            moved.forEach((partition, next) ->
-                    claims.computeIfPresent(partition, (same, claim) -> new Claim(claim.ids, next)));
-            throw new RewindException("the offsets ledger of sink " + id + " was moved, to " + moved, moved);
+    private void compare(List<Entry> entries, Set<TopicPartition> partitions) {
+        refuseForeign(entries, partitions);
+        List<Entry> others =
+                entries.stream().filter(entry -> !claim(entry).is(entry)).toList();
+        if (!others.isEmpty()) {
+            others.forEach(entry -> note(entry, claim(entry).ids));
+            throw moved("was moved", others);
         }
     }
 
-    private void refuseForeign(List<Entry> entries, Batch batch) {
-        Set<TopicPartition> foreign = new HashSet<>(batch.nextOffsets().keySet());
+    private void refuseForeign(List<Entry> entries, Set<TopicPartition> partitions) {
+        Set<TopicPartition> foreign = new HashSet<>(partitions);
         List<String> owners = new ArrayList<>();
         for (Entry entry : entries) {
             Claim mine = claims.get(entry.partition);
@@ -176,9 +190,17 @@ final class OffsetLedger implements DeliveryLedger {
         }
     }
 
-    private long next(TopicPartition partition) {
-        Claim claim = claims.get(partition);
-        return claim == null ? Long.MIN_VALUE : claim.next;
+    private Claim claim(Entry entry) {
+        return claims.getOrDefault(entry.partition, Claim.NONE);
+    }
+
+    private void note(Entry found, List<String> ids) {
+        claims.computeIfPresent(found.partition, (same, claim) -> new Claim(ids, found.next, found.epoch));
+    }
+
+    private RewindException moved(String how, List<Entry> entries) {
+        Map<TopicPartition, Long> found = entries.stream().collect(Collectors.toMap(Entry::partition, Entry::next));
+        return new RewindException("the offsets ledger of sink " + id + " " + how + ", to " + found, found);
     }
 
     private static List<String> with(List<String> ids, String more) {
@@ -189,6 +211,6 @@ final class OffsetLedger implements DeliveryLedger {
 
     private static Entry entry(Row row, String owner) {
         TopicPartition partition = new TopicPartition(row.text("topic"), row.int4("kafka_partition"));
-        return new Entry(partition, row.int8("next_offset"), row.text("claim"), owner);
+        return new Entry(partition, row.int8("next_offset"), row.int8("epoch"), row.text("claim"), owner);
     }
 }

@@ -166,6 +166,9 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         } catch (RetriableException e) {
             LOG.info("{}: {} is read again: {}", id, blob, e.getMessage());
             return end(blob, lane, Outcome.LOST);
+        } catch (FencedException e) {
+            parts.main().fail(e);
+            return end(blob, lane, Outcome.LOST);
         } catch (DatabaseException e) {
             end(blob, lane, Outcome.LOST);
             if (e.outcome().retriable()) {

@@ -5,25 +5,23 @@ import io.pgcopy.connect.config.DeliveryConfig.OnRegression;
 import org.apache.kafka.connect.errors.ConnectException;
 
 /**
- * Which records are to be written, by their offsets alone. At least once follows Kafka wherever it goes, but
- * for a batch that it was asked to deliver again. Exactly once goes by what the database has.
+ * What becomes of records at offsets that were taken before, without Kafka having been asked for them. At least
+ * once follows Kafka wherever it goes. Exactly once goes by what the database has, and by the user's word.
  */
 record Redelivery(boolean exactlyOnce, OnRegression onRegression) {
 
-    /** Whether a record is to be left out: it was taken before. {@code again}: its batch is delivered once more. */
-    boolean leavesOut(HeldPartition partition, long offset, boolean again) {
+    /**
+     * Whether such a record is left out; otherwise the partition begins anew there.
+     *
+     * @throws ConnectException where the user has to decide
+     */
+    boolean skips(HeldPartition partition, long offset) {
         if (!exactlyOnce) {
-            return again && partition.hasTaken(offset);
-        }
-        if (!partition.isBefore(offset)) {
-            return partition.hasTaken(offset);
+            return false;
         }
         return switch (onRegression) {
             case SKIP -> true;
-            case REWRITE -> {
-                partition.restart(offset);
-                yield false;
-            }
+            case REWRITE -> false;
             case FAIL -> throw regression(partition, offset);
         };
     }

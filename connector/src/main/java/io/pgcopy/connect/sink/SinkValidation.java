@@ -23,6 +23,7 @@ final class SinkValidation {
     private static final String TOPICS = "topics";
     private static final String TRANSFORMS = "transforms";
     private static final String POLL_INTERVAL = "consumer.override.max.poll.interval.ms";
+    private static final String DEFAULT_POLL_INTERVAL = "300000";
 
     private final Validation validation;
     private final Map<String, String> settings;
@@ -58,15 +59,13 @@ final class SinkValidation {
                 }));
     }
 
-    // The group would take the partitions away in the middle of a flush.
+    // The group would take the partitions away in the middle of a flush. The worker's own setting is not seen from here.
     private void checkPollInterval() {
-        String interval = settings.get(POLL_INTERVAL);
+        String interval = settings.getOrDefault(POLL_INTERVAL, DEFAULT_POLL_INTERVAL);
         validation.group(FlushConfig::define, FlushConfig::from).ifPresent(flush -> {
-            if (interval != null
-                    && interval.matches("\\d{1,9}")
-                    && flush.timeout().toMillis() >= Long.parseLong(interval)) {
-                validation.problem(
-                        FlushConfig.TIMEOUT, "must be below " + POLL_INTERVAL + ", which is " + interval + ".");
+            if (interval.matches("\\d{1,9}") && flush.timeout().toMillis() >= Long.parseLong(interval)) {
+                String set = settings.containsKey(POLL_INTERVAL) ? "which is " : "which is not set here: Kafka's default is ";
+                validation.problem(FlushConfig.TIMEOUT, "must be below " + POLL_INTERVAL + ", " + set + interval + ".");
             }
         });
     }

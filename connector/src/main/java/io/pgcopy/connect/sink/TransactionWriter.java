@@ -48,6 +48,7 @@ final class TransactionWriter implements BatchWriter {
 
     @Override
     public void write(Batch batch) {
+        batch.requireWanted();
         Session session = connection.session();
         if (batch.inDoubt() && ledger.resolve(session, batch)) {
             return;
@@ -64,6 +65,7 @@ final class TransactionWriter implements BatchWriter {
         errants.await(batch);
         ledger.advance(session, batch);
         listener.reached(Stage.ADVANCED, batch);
+        batch.requireWanted();
         session.commit();
         listener.reached(Stage.COMMITTED, batch);
         ledger.advanced(batch);
@@ -76,6 +78,7 @@ final class TransactionWriter implements BatchWriter {
 
     @Override
     public void close() {
+        connection.close();
         storage.close();
     }
 

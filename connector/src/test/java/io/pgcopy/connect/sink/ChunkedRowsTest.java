@@ -7,14 +7,18 @@ import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.blob.BlobSequence;
 import io.pgcopy.connect.blob.BlobToken;
+import io.pgcopy.connect.db.SqlOutcome;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,6 +99,57 @@ class ChunkedRowsTest {
                     .isInstanceOf(DataException.class)
                     .hasMessageContaining("offset 3")
                     .hasMessageContaining(BlobChunk.HEADER);
+        }
+    }
+
+    @Test
+    void whatIsDeliveredOnceMoreAfterAHeaderThatIsRefusedIsNotWrittenTwice() {
+        Duration bound = Duration.ofSeconds(10);
+        List<SinkRecord> reported = new ArrayList<>();
+        ErrantRecordReporter reporter = (record, error) -> {
+            reported.add(record);
+            return CompletableFuture.completedFuture(null);
+        };
+        try (SinkHarness sink = new SinkHarness(2, Duration.ofMinutes(10), bound, bound, Map.of(), reporter)) {
+            SinkRecord changed = record(P0, 10);
+            changed.headers().addString(BlobChunk.HEADER, "pgc1;id=7");
+            List<SinkRecord> records = new ArrayList<>(List.of(changed));
+            records.addAll(SinkHarness.records(P0, 11, 17));
+            sink.database.fail(SqlOutcome.CONNECTION, 40);
+            sink.putUntilTaken(records);
+            assertThat(sink.refusals).isPositive();
+            assertThat(sink.committed(P0)).isEqualTo(17);
+            assertThat(sink.database.rows()).isEqualTo(6);
+            assertThat(reported).containsExactly(changed);
+        }
+    }
+
+    @Test
+    void nothingIsWrittenThatTellsOfARowGivenUpBeforeItsReportIsSafe() {
+        Duration timeout = Duration.ofMillis(200);
+        Map<String, String> settings =
+                Map.of("delivery.guarantee", "exactly_once", "chunk.incomplete.policy", "dlq");
+        ErrantRecordReporter silent = (record, error) -> new CompletableFuture<>();
+        try (SinkHarness sink =
+                new SinkHarness(4, Duration.ofMinutes(10), timeout, Duration.ofSeconds(10), settings, silent)) {
+            List<SinkRecord> row = row(1, 10, "a", "b", "c");
+            sink.put(row.get(0), row.get(2));
+            assertThatThrownBy(() -> sink.put(SinkHarness.records(P0, 13, 20)))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("dead letter queue");
+            assertThat(sink.database.attempts).hasValue(0);
+        }
+    }
+
+    @Test
+    void aTopicMadeAnewIsReadFromItsBeginning() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            sink.put(row(1, 10, "first ", "second"));
+            assertThat(sink.committed(P0)).isEqualTo(12);
+            sink.put(row(1, 0, "first ", "second"));
+            sink.put(record(P0, 2));
+            assertThat(sink.committed(P0)).isEqualTo(3);
+            assertThat(sink.database.rows()).isEqualTo(3);
         }
     }
 

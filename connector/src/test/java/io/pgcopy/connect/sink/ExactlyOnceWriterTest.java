@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.SqlOutcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,13 +34,55 @@ class ExactlyOnceWriterTest {
     }
 
     @Test
-    void leavesOutWhatTheDatabaseHas() {
-        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
-            sink.put(records(P0, 10, 20));
+    void leavesOutWhatItTookOfRecordsThatAreDeliveredOnceMore() {
+        Duration bound = Duration.ofSeconds(10);
+        Map<String, String> exactlyOnce = Map.of("delivery.guarantee", "exactly_once");
+        try (SinkHarness sink = new SinkHarness(4, Duration.ofMinutes(10), bound, bound, exactlyOnce)) {
+            sink.database.fail(SqlOutcome.CONNECTION, 40);
+            sink.putUntilTaken(records(P0, 10, 20));
+            assertThat(sink.refusals).isPositive();
             assertThat(sink.committed(P0)).isEqualTo(20);
-            sink.put(records(P0, 15, 25));
-            assertThat(sink.committed(P0)).isEqualTo(25);
-            assertThat(sink.database.rows()).isEqualTo(15);
+            assertThat(sink.database.rows()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void refusesATopicThatIsMadeAnewWhileTheTaskRuns() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.put(records(P0, 0, 1000));
+            assertThat(sink.committed(P0)).isEqualTo(1000);
+            assertThatThrownBy(() -> sink.put(records(P0, 0, 10)))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("offset 0 of t-0")
+                    .hasMessageContaining("exactly.once.on.offset.regression");
+        }
+    }
+
+    @Test
+    void writesOrSkipsATopicThatIsMadeAnewOnRequest() {
+        assertThat(rowsOfATopicMadeAnew("rewrite")).isEqualTo(1000 + 10);
+        assertThat(rowsOfATopicMadeAnew("skip")).isEqualTo(1000);
+    }
+
+    private static long rowsOfATopicMadeAnew(String onRegression) {
+        try (SinkHarness sink = SinkHarness.with(Map.of(
+                "delivery.guarantee", "exactly_once", "exactly.once.on.offset.regression", onRegression))) {
+            sink.put(records(P0, 0, 1000));
+            assertThat(sink.committed(P0)).isEqualTo(1000);
+            sink.put(records(P0, 0, 10));
+            assertThat(sink.committed(P0)).isPositive();
+            return sink.database.rows();
+        }
+    }
+
+    @Test
+    void readsTheFirstRecordsOfAPartitionAgainThatAreDroppedForAnother() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.put(records(P0, 0, 5));
+            sink.database.fail(new FencedException(Set.of(P0), "another writer"));
+            assertThat(sink.committed(P0)).isEqualTo(-1);
+            sink.put(records(P1, 40, 45));
+            assertThat(sink.context.rewinds).isEqualTo(Map.of(P0, 0L, P1, 40L));
         }
     }
 

@@ -51,6 +51,30 @@ class FlusherTest {
         }
     }
 
+    @Test
+    void aBatchThatIsGivenUpIsNotWanted() {
+        Batch batch = new Batch(false);
+        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofSeconds(5), "test-flusher", new SinkMetrics())) {
+            database.hold();
+            flusher.submit(batch);
+            batch.requireWanted();
+            assertThat(flusher.abandon()).isTrue();
+            assertThatThrownBy(batch::requireWanted).isInstanceOf(DatabaseException.class);
+            assertThat(flusher.isBusy()).isFalse();
+        }
+    }
+
+    @Test
+    void aBatchThatIsWrittenCannotBeGivenUp() {
+        Batch batch = new Batch(false);
+        try (Flusher flusher = new Flusher(database, RETRY, Duration.ofSeconds(5), "test-flusher", new SinkMetrics())) {
+            flusher.submit(batch);
+            flusher.await();
+            assertThat(flusher.abandon()).isFalse();
+            assertThat(flusher.collect()).contains(batch);
+        }
+    }
+
     private static String connects(CountDownLatch connected) {
         try {
             connected.await();

@@ -34,6 +34,11 @@ final class ScriptedBatchWriter implements BatchWriter {
         return this;
     }
 
+    /** Ends all failures that were asked for. */
+    synchronized void recover() {
+        failures.clear();
+    }
+
     /** Makes every write take so long. */
     void slow(long millis) {
         slowMillis = millis;

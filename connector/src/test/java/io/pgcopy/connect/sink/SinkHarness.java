@@ -24,7 +24,10 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.RetriableException;
+import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
 
 /** A sink writer in front of a scripted database with the table {@code public.t (id int8, note text)}. */
 final class SinkHarness implements AutoCloseable {
@@ -42,6 +45,7 @@ final class SinkHarness implements AutoCloseable {
     final ScriptedClaims claims = new ScriptedClaims();
     final SinkMetrics metrics = new SinkMetrics();
     final SinkWriter writer;
+    int refusals;
 
     SinkHarness(int maxRecords, Duration interval, Duration timeout, Duration retryTimeout) {
         this(maxRecords, interval, timeout, retryTimeout, Map.of());
@@ -49,6 +53,16 @@ final class SinkHarness implements AutoCloseable {
 
     SinkHarness(
             int maxRecords, Duration interval, Duration timeout, Duration retryTimeout, Map<String, String> settings) {
+        this(maxRecords, interval, timeout, retryTimeout, settings, null);
+    }
+
+    SinkHarness(
+            int maxRecords,
+            Duration interval,
+            Duration timeout,
+            Duration retryTimeout,
+            Map<String, String> settings,
+            @Nullable ErrantRecordReporter reporter) {
         Map<String, String> all = new HashMap<>(settings);
         all.put("connection.url", "jdbc:postgresql://nowhere/none");
         SinkConfig config = SinkConfig.from(all);
@@ -62,12 +76,13 @@ final class SinkHarness implements AutoCloseable {
                         Set.of(),
                         CodecRegistry.standard(),
                         new StorageSampling(config.storage(), new StorageEvidence(), System::nanoTime)));
-        ErrantRecords errants = new ErrantRecords(context.reporter, config.errors(), timeout, metrics);
+        ErrantRecords errants = new ErrantRecords(reporter, config.errors(), timeout, metrics);
         Flusher flusher = new Flusher(database, retry, timeout, "test-flusher", metrics);
         claims.needed = config.delivery().exactlyOnce();
         RecordEncoder encoder = new RecordEncoder(config.write(), plans, errants, retry, metrics);
+        ChunkMarks marks = claims.needed ? new KeptMarks() : ChunkMarks.NONE;
         ChunkAssembly chunks =
-                new ChunkAssembly(config, encoder, ChunkMarks.NONE, SinkHarness::nowhere, context.reporter, "test");
+                new ChunkAssembly(config, encoder, marks, SinkHarness::nowhere, reporter, "test");
         SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);
         Redelivery redelivery = new Redelivery(
                 config.delivery().exactlyOnce(), config.delivery().onRegression());
@@ -104,6 +119,18 @@ final class SinkHarness implements AutoCloseable {
         writer.put(records);
         records.forEach(record -> consumed.put(
                 RecordPosition.partitionOf(record), new OffsetAndMetadata(record.originalKafkaOffset() + 1)));
+    }
+
+    /** Puts until the framework would not have to deliver the records again. */
+    void putUntilTaken(Collection<SinkRecord> records) {
+        for (boolean taken = false; !taken; ) {
+            try {
+                put(records);
+                taken = true;
+            } catch (RetriableException e) {
+                refusals++;
+            }
+        }
     }
 
     /** What preCommit says of a partition, -1 for nothing. */

@@ -36,6 +36,31 @@ class SinkValidationTest {
     }
 
     @Test
+    void countsWithKafkasOwnPollIntervalWhereNoneIsSet() {
+        Map<String, String> slow = Map.of("connection.url", "jdbc:mysql://x/y", "flush.timeout.ms", "300000");
+        assertThat(problems(slow).get("flush.timeout.ms").toString())
+                .contains("consumer.override.max.poll.interval.ms")
+                .contains("300000");
+        Map<String, String> raised = new HashMap<>(slow);
+        raised.put("consumer.override.max.poll.interval.ms", "900000");
+        assertThat(problems(raised)).doesNotContainKey("flush.timeout.ms");
+    }
+
+    @Test
+    void checksEachGroupsRules() {
+        assertThat(problems(Map.of(
+                        "connection.url", "jdbc:mysql://x/y",
+                        "chunk.buffer.row.bytes", "9000000",
+                        "chunk.buffer.bytes", "8000000")))
+                .containsKey("chunk.buffer.row.bytes");
+        assertThat(problems(Map.of(
+                        "connection.url", "jdbc:mysql://x/y",
+                        "chunk.stall.timeout.ms", "9000",
+                        "chunk.incomplete.timeout.ms", "8000")))
+                .containsKey("chunk.stall.timeout.ms");
+    }
+
+    @Test
     void refusesDeletesWithoutTheRecordsKey() {
         assertThat(problems(Map.of(
                         "connection.url", "jdbc:mysql://x/y", "delete.enabled", "true", "pk.mode", "record_value")))

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 /** The offsets ledger as it stands at one moment. */
 record Claims(List<Claim> all) {
 
-    /** One partition: how far it is, how often it was claimed, by which task of which process the last time. */
-    record Claim(int partition, long next, long epoch, String task, long pid) {}
+    /** One partition: how far it is, under which claim, and which task of which process made it. */
+    record Claim(int partition, long next, String id, String task, long pid) {}
 
     private static final String OWNER_AND_PID = " in process ";
 
@@ -19,7 +19,7 @@ record Claims(List<Claim> all) {
     static Optional<Claims> of(Database database) {
         try {
             List<Claim> all = database
-                    .rows("SELECT kafka_partition, next_offset, epoch, owner FROM pgcopy_sink_offsets ORDER BY 1")
+                    .rows("SELECT kafka_partition, next_offset, claim, owner FROM pgcopy_sink_offsets ORDER BY 1")
                     .stream()
                     .map(Claims::claim)
                     .toList();
@@ -34,7 +34,7 @@ record Claims(List<Claim> all) {
         return new Claim(
                 Integer.parseInt(row.get(0)),
                 Long.parseLong(row.get(1)),
-                Long.parseLong(row.get(2)),
+                row.get(2),
                 owner[0],
                 Long.parseLong(owner[1]));
     }
@@ -44,8 +44,8 @@ record Claims(List<Claim> all) {
         return all.stream().mapToLong(claim -> Math.max(0, claim.next)).sum();
     }
 
-    long epochs() {
-        return all.stream().mapToLong(Claim::epoch).sum();
+    Set<String> ids() {
+        return all.stream().map(Claim::id).collect(Collectors.toSet());
     }
 
     Set<Long> pids() {

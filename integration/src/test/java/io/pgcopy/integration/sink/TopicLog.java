@@ -31,6 +31,14 @@ final class TopicLog {
         return this;
     }
 
+    /** Adds a record with a header. */
+    synchronized TopicLog add(TopicPartition partition, Struct value, String header, String content) {
+        add(partition, value);
+        List<SinkRecord> log = records.get(partition);
+        log.get(log.size() - 1).headers().addString(header, content);
+        return this;
+    }
+
     synchronized Set<TopicPartition> partitions() {
         return Set.copyOf(records.keySet());
     }
