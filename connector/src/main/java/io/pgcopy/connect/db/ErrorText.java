@@ -10,16 +10,23 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** The words of an error: what was tried, why it failed, where, and what to do; no row's value. */
 final class ErrorText {
+    /**
+     * How an error is told.
+     *
+     * @param quotes whether the server's own words may hold what a record holds
+     */
+    record Tone(SqlOutcome outcome, boolean quotes) {}
+
     private ErrorText() {}
 
     static String of(
             String action,
             SQLException error,
             @Nullable ServerErrorMessage server,
-            SqlOutcome outcome,
+            Tone tone,
             CopyContext context) {
         String state = error.getSQLState() == null ? "none" : error.getSQLState();
-        String reason = outcome == SqlOutcome.DATA ? dataReason(state) : ownWords(error, server);
+        String reason = tone.quotes ? reason(state, tone.outcome) : ownWords(error, server);
         List<String> facts = new ArrayList<>();
         facts.add("SQLSTATE " + state);
         if (server != null) {
@@ -30,7 +37,11 @@ final class ErrorText {
         if (server == null || server.getColumn() == null) {
             add(facts, "column", context.column());
         }
-        return action + ": " + reason + " (" + String.join(", ", facts) + ")" + advice(state, outcome);
+        return action + ": " + reason + " (" + String.join(", ", facts) + ")" + advice(state, tone.outcome);
+    }
+
+    private static String reason(String state, SqlOutcome outcome) {
+        return outcome == SqlOutcome.DATA ? dataReason(state) : "a trigger or function of the database failed";
     }
 
     private static void add(List<String> facts, String name, @Nullable String value) {

@@ -23,6 +23,9 @@ public final class SqlErrors {
             "0A", "0B", "0F", "0L", "0P", "0Z", "20", "21", "24", "25", "26", "28", "2B", "2D", "2F", "34", "3B", "3D",
             "3F", "42", "55", "72", "F0", "HV", "XX");
 
+    // How the context of an error tells of PL/pgSQL, PL/Python and so on, in each language of messages.
+    private static final String ROUTINE = "PL/";
+
     private SqlErrors() {}
 
     /** Classifies an error; {@code action} says what went wrong: "Cannot connect to the database". */
@@ -42,9 +45,10 @@ public final class SqlErrors {
         String where = server == null ? null : server.getWhere();
         CopyContext context = CopyContext.parse(where, relation);
         SqlOutcome outcome = classify(state, where != null, context.line(), root);
-        String message = ErrorText.of(action, root, server, outcome, context);
-        // The server's words on a record's content may quote it, and Connect prints causes.
-        Throwable cause = outcome == SqlOutcome.DATA ? null : root;
+        // The words on a record's content, and a trigger's own words on anything, may quote it. Connect prints causes.
+        boolean quotes = outcome == SqlOutcome.DATA || (where != null && where.contains(ROUTINE));
+        String message = ErrorText.of(action, root, server, new ErrorText.Tone(outcome, quotes), context);
+        Throwable cause = quotes ? null : root;
         return new DatabaseException(message, outcome, state, context.line(), cause);
     }
 

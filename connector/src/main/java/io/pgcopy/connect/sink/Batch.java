@@ -46,6 +46,7 @@ final class Batch {
     private int records;
     private long startedNanos;
     private boolean inDoubt;
+    private boolean full;
     private volatile boolean abandoned;
 
     Batch(boolean keepsRecords) {
@@ -63,7 +64,7 @@ final class Batch {
         ByteBuffer key = keyBytes == null ? null : keyBytes.of(row);
         boolean conflicts =
                 indexed ? keys.conflicts(strategy, key) : keyBytes != null && keys.conflictsInexactly(strategy);
-        if (conflicts || order.conflicts(strategy)) {
+        if (conflicts || (full && keyBytes != null) || order.conflicts(strategy)) {
             return false;
         }
         Run run = encode(strategy, plan, row, record, indexed ? key : null);
@@ -107,6 +108,8 @@ final class Batch {
     void drop(TopicPartition partition) {
         if (nextOffsets.remove(partition) != null) {
             runs.values().forEach(run -> run.exclude(partition));
+            // Which row was the last of its key is not known any more.
+            full = true;
         }
     }
 

@@ -5,8 +5,8 @@ import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.db.Statements;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +15,20 @@ import org.jspecify.annotations.Nullable;
  * Finds the rows that the server refuses, within one transaction: where it names the row, the rows before it
  * are loaded and the work goes on behind it; where it does not, the range is halved until one row is left.
  * After the first bad row the rest is sent in parts, since the driver hears of an error only when all is sent.
+ *
+ * <p>A transaction takes a number of savepoints and no more. The next one begins with what was found so far:
+ * rows that were taken are sent at once, without savepoints, so each gets further than the one before.
  */
 final class RowIsolation {
     /** The server keeps 64 subtransactions a backend in shared memory; more slow down everybody. */
     private static final int MAX_SAVEPOINTS = 60;
 
-    private static final int PARTS = 16;
+    /** Rows that were taken may be refused the next time, where others change the tables meanwhile; but not for ever. */
+    private static final int MAX_RELAPSES = 10;
+
     private static final String FOREIGN_KEY = "23503";
 
-    /** Thrown to begin the transaction anew, without the rows that were found so far. */
+    /** Thrown to begin the transaction anew, with what was found so far. */
     static final class Restart extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -36,7 +41,9 @@ final class RowIsolation {
     private final Batch batch;
     private final ErrantRecords errants;
     private final boolean checksDeferred;
+    private final Map<Run, RunProgress> progress = new HashMap<>();
     private int savepoints;
+    private int relapses;
 
     /** {@code checksDeferred}: whether constraints that wait for COMMIT are looked at after each range. */
     RowIsolation(Session session, Batch batch, ErrantRecords errants, boolean checksDeferred) {
@@ -46,37 +53,61 @@ final class RowIsolation {
         this.checksDeferred = checksDeferred;
     }
 
+    /** How many runs of rows leave savepoints to look for bad ones. */
+    static boolean suits(int runs) {
+        return runs <= MAX_SAVEPOINTS / 2;
+    }
+
+    /** A new transaction has begun. */
+    void begin() {
+        savepoints = 0;
+    }
+
     /** Writes a run, but for its bad rows, which are reported and excluded from it. */
     void write(Run run) {
-        Deque<RowRange> ranges = new ArrayDeque<>();
-        ranges.push(new RowRange(run, 0, run.end()));
-        boolean inParts = false;
-        while (!ranges.isEmpty()) {
-            RowRange range = ranges.pop();
+        RunProgress at = progress.computeIfAbsent(run, RunProgress::new);
+        repeat(at);
+        for (RowRange range = at.next(); range != null; range = at.next()) {
+            reserveSavepoint();
             DatabaseException refusal = attempt(range);
-            if (refusal != null) {
+            if (refusal == null) {
+                at.taken();
+            } else {
                 int bad = badTuple(range, refusal);
+                at.refused(bad);
                 if (bad >= 0) {
                     report(run, bad, refusal);
                 }
-                int cut = bad >= 0 ? bad : range.tuple(range.rows() / 2 + 1L);
-                push(ranges, range.from(bad >= 0 ? bad + 1 : cut), bad >= 0 && !inParts ? PARTS : 1);
-                push(ranges, range.to(cut), 1);
-                inParts = inParts || bad >= 0;
             }
         }
     }
 
-    private @Nullable DatabaseException attempt(RowRange range) {
-        if (range.isEmpty()) {
-            return null;
+    private void repeat(RunProgress at) {
+        RowRange taken = at.before();
+        if (taken.isEmpty()) {
+            return;
         }
+        try {
+            write(taken);
+        } catch (DatabaseException e) {
+            if (e.outcome() != SqlOutcome.DATA || ++relapses > MAX_RELAPSES) {
+                throw e;
+            }
+            progress.remove(taken.run());
+            throw new Restart("rows that were taken are refused now");
+        }
+    }
+
+    private void reserveSavepoint() {
         if (savepoints++ == MAX_SAVEPOINTS) {
             throw new Restart("savepoints exhausted");
         }
+    }
+
+    private @Nullable DatabaseException attempt(RowRange range) {
         session.execute(Statements.SAVEPOINT);
         try {
-            range.run().strategy().write(session, range.run(), range.first(), range.end());
+            write(range);
             if (checksDeferred) {
                 // Back to before the check: constraints that wait are then waiting again.
                 session.execute(Statements.SAVEPOINT_OF_CHECK);
@@ -94,13 +125,20 @@ final class RowIsolation {
         }
     }
 
-    // -1 where the server did not say which row it is and there is more than one.
-    private static int badTuple(RowRange range, DatabaseException refusal) {
+    private void write(RowRange range) {
+        range.run().strategy().write(session, range.run(), range.first(), range.end());
+    }
+
+    // -1 where the server did not say which row it is and there is more than one. Of one row it is that one in any case.
+    static int badTuple(RowRange range, DatabaseException refusal) {
+        if (range.rows() == 1) {
+            return range.tuple(1);
+        }
         if (refusal.copyLine().isPresent()) {
             int tuple = range.tuple(refusal.copyLine().getAsLong());
             return tuple < range.end() ? tuple : -1;
         }
-        return range.rows() == 1 ? range.tuple(1) : -1;
+        return -1;
     }
 
     private void report(Run run, int tuple, DatabaseException reason) {
@@ -119,17 +157,9 @@ final class RowIsolation {
         errants.report(run.record(tuple), error, batch);
         run.exclude(tuple);
         if (run.giveBack(tuple)) {
+            // They are anywhere, and nobody has looked at them yet.
+            progress.clear();
             throw new Restart("an earlier row of the key is written after all");
         }
-    }
-
-    private static void push(Deque<RowRange> ranges, RowRange range, int parts) {
-        int size = Math.max(1, (range.end() - range.first() + parts - 1) / parts);
-        Deque<RowRange> pieces = new ArrayDeque<>();
-        for (int from = range.first(); from < range.end(); from += size) {
-            pieces.push(new RowRange(range.run(), from, Math.min(from + size, range.end())));
-        }
-        // Last piece first, so that the first one is on top.
-        pieces.forEach(ranges::push);
     }
 }

@@ -90,11 +90,12 @@ final class Run {
         excluded.set(tuple);
     }
 
-    /** Takes out what came from a partition. */
+    /** Takes out what came from a partition; what that had replaced is sent again. */
     void exclude(TopicPartition partition) {
         for (int tuple = 0; tuple < tuples.tuples(); tuple++) {
             if (partitions[tuple].equals(partition)) {
                 exclude(tuple);
+                giveBack(tuple);
             }
         }
     }

@@ -48,7 +48,18 @@ final class SinkAssembly {
 
     /** Connects, where the database is there, and starts the writer. */
     SinkWriter start(FlushListener listener, SinkMetrics metrics) {
-        connect();
+        SinkWriter writer = assemble(listener, metrics);
+        try {
+            connect();
+            return writer;
+        } catch (RuntimeException e) {
+            writer.close();
+            throw e;
+        }
+    }
+
+    // Opens nothing yet: what is wrong with a setting shows here, where nothing is to be closed.
+    private SinkWriter assemble(FlushListener listener, SinkMetrics metrics) {
         Duration timeout = config.flush().timeout();
         ErrantRecords errants = new ErrantRecords(context.errantRecordReporter(), config.errors(), timeout, metrics);
         DeliveryLedger ledger = ledger(timeout);

@@ -56,11 +56,8 @@ final class TransactionWriter implements BatchWriter {
         storage.advisor().review(session, batch.tables());
         // From here on only the ledger can tell what an attempt without an answer came to.
         batch.doubt();
-        Care care = errants.tolerated() ? Care.ROWS : Care.NONE;
-        for (Optional<Care> next = attempt(session, batch, care); next.isPresent(); ) {
-            session.rollback();
-            next = attempt(session, batch, next.get());
-        }
+        Care care = errants.tolerated() && RowIsolation.suits(batch.runs().size()) ? Care.ROWS : Care.NONE;
+        writeRows(session, batch, care);
         listener.reached(Stage.WRITTEN, batch);
         errants.await(batch);
         ledger.advance(session, batch);
@@ -82,13 +79,30 @@ final class TransactionWriter implements BatchWriter {
         storage.close();
     }
 
+    private void writeRows(Session session, Batch batch, Care first) {
+        Care care = first;
+        RowIsolation isolation = isolation(session, batch, care);
+        for (Optional<Care> next = attempt(session, batch, care, isolation); next.isPresent(); ) {
+            session.rollback();
+            if (next.get() != care) {
+                care = next.get();
+                isolation = isolation(session, batch, care);
+            }
+            next = attempt(session, batch, care, isolation);
+        }
+    }
+
+    private RowIsolation isolation(Session session, Batch batch, Care care) {
+        return new RowIsolation(session, batch, errants, care == Care.DEFERRED_CONSTRAINTS);
+    }
+
     // How to begin anew, where the transaction was not written.
-    private Optional<Care> attempt(Session session, Batch batch, Care care) {
+    private Optional<Care> attempt(Session session, Batch batch, Care care, RowIsolation isolation) {
         session.execute(begin);
+        isolation.begin();
         if (!batch.circle().isEmpty()) {
             session.execute(Statements.DEFER_CONSTRAINTS);
         }
-        RowIsolation isolation = new RowIsolation(session, batch, errants, care == Care.DEFERRED_CONSTRAINTS);
         try {
             for (Run run : batch.runs()) {
                 storage.advisor().enter(session, run.strategy().table());

@@ -70,6 +70,21 @@ class SqlErrorsTest {
         assertThat(of(Map.of('C', state, 'W', "COPY t, line 7")).outcome()).isEqualTo(expected);
     }
 
+    @ParameterizedTest(name = "{0} is {1}")
+    @CsvSource({
+        "ZX001, DATA", "P0002, DATA", "P0004, DATA", "42501, PERMANENT", "55000, PERMANENT", "40001, TRANSIENT",
+        "42P01, SCHEMA",
+    })
+    void doesNotRepeatTheWordsOfATrigger(String state, SqlOutcome expected) {
+        DatabaseException error = of(Map.of(
+                'C', state,
+                'M', "I do not like " + CANARY,
+                'W', "PL/pgSQL-Funktion refuse() Zeile 1 bei RAISE"));
+        assertThat(error.outcome()).isEqualTo(expected);
+        assertThat(error).hasNoCause();
+        assertThat(error.getMessage()).contains(state).doesNotContain(CANARY);
+    }
+
     @Test
     void takesAMalformedParameterForTheRecordsFault() {
         assertThat(of(Map.of('C', "08P01", 'W', "unnamed portal parameter $1")).outcome())

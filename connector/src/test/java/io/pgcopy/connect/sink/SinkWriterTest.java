@@ -175,6 +175,22 @@ class SinkWriterTest {
     }
 
     @Test
+    void writesARowAfterAllWhoseReplacementAPartitionTakesAway() {
+        Map<String, String> upsert =
+                Map.of("insert.mode", "upsert", "pk.mode", "record_value", "pk.fields", "id");
+        Schema narrow = org.apache.kafka.connect.data.SchemaBuilder.struct()
+                .field("id", Schema.INT64_SCHEMA)
+                .build();
+        try (SinkHarness sink = SinkHarness.with(upsert)) {
+            sink.put(new SinkRecord("t", 0, null, null, narrow, new Struct(narrow).put("id", 7L), 0));
+            sink.put(record(P1, 7));
+            sink.writer.close(List.of(P1));
+            assertThat(sink.committed(P0)).isEqualTo(1);
+            assertThat(sink.database.written.get(0).rows()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void dropsRecordsOfPartitionsItDoesNotHold() {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
             sink.writer.put(records(new TopicPartition("t", 7), 0, 3));

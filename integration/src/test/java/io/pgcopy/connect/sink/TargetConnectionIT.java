@@ -108,11 +108,14 @@ class TargetConnectionIT {
     }
 
     private ConnectionFactory factory() {
-        return SinkAssembly.factory(SinkConfig.from(Map.of(
-                        "connection.url", db.url(),
-                        "connection.user", db.user(),
-                        "connection.password", db.password()))
-                .connection());
+        return SinkAssembly.factory(SinkConfig.from(settings()).connection());
+    }
+
+    private Map<String, String> settings() {
+        return Map.of(
+                "connection.url", db.url(),
+                "connection.user", db.user(),
+                "connection.password", db.password());
     }
 
     private void awaitSessions(String name, long expected) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What a validation of the sink says of the tables it is to write to. */
 @Timeout(60)
@@ -64,6 +65,14 @@ class SinkTablesIT {
     void checksTheTablesThatAreNamedInAnyCase() {
         assertThat(problems(Map.of("topics", "a", "transforms", "route", "topics.to.tables", "b:nowhere.none")))
                 .containsOnlyKeys("topics.to.tables");
+    }
+
+    @Test
+    void leavesNoSessionBehindWhereATaskDoesNotStart() {
+        Map<String, String> wrong = Map.of("topics.to.tables", "t:x.y.z");
+        assertThatThrownBy(() -> SinkDriver.of(db, new TopicLog(), wrong)).hasMessageContaining("x.y.z");
+        assertThat(db.number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'driven-0'"))
+                .isZero();
     }
 
     private Map<String, List<String>> problems(Map<String, String> settings) {
