@@ -37,7 +37,7 @@ final class Batch {
 
     private final boolean keepsRecords;
     private final Map<WriteStrategy, Run> runs = new LinkedHashMap<>();
-    private final Map<TopicPartition, Long> nextOffsets = new LinkedHashMap<>();
+    private final ReachedOffsets reached = new ReachedOffsets();
     private final Map<TopicPartition, BlobCheckpoint> checkpoints = new HashMap<>();
     private final KeyIndex keys = new KeyIndex();
     private final WriteOrder order = new WriteOrder();
@@ -86,27 +86,31 @@ final class Batch {
         }
         long before = run.tuples().bytes();
         plan.encoder().encode(row, run.tuples());
-        RecordPosition position = RecordPosition.of(record);
-        run.added(record, position, key);
+        TopicPartition partition = reached.partition(record);
+        run.added(record, partition, key);
         plan.sampler().observe(row);
         long encoded = run.tuples().bytes() - before;
         bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? 2 * encoded + BYTES_A_RECORD : 0);
-        pass(position);
+        pass(partition, record.originalKafkaOffset());
         return run;
     }
 
     /** Notes a record that leaves no row: the partition is done with it when the batch is written. */
     void pass(RecordPosition position) {
-        if (nextOffsets.isEmpty()) {
+        pass(position.partition(), position.offset());
+    }
+
+    private void pass(TopicPartition partition, long offset) {
+        if (reached.isEmpty()) {
             startedNanos = System.nanoTime();
         }
-        nextOffsets.put(position.partition(), position.offset() + 1);
+        reached.reach(partition, offset);
         records++;
     }
 
     /** Forgets all that came from a partition. */
     void drop(TopicPartition partition) {
-        if (nextOffsets.remove(partition) != null) {
+        if (nextOffsets().remove(partition) != null) {
             runs.values().forEach(run -> run.exclude(partition));
             // Which row was the last of its key is not known any more.
             full = true;
@@ -125,7 +129,7 @@ final class Batch {
 
     /** For each partition the offset after its last record here. */
     Map<TopicPartition, Long> nextOffsets() {
-        return nextOffsets;
+        return reached.all();
     }
 
     /** The tables that rows are written to. */
@@ -139,7 +143,7 @@ final class Batch {
 
     /** Notes how far a partition with chunked rows is; where it has records here, that is the word on its offset. */
     void checkpoint(TopicPartition partition, BlobCheckpoint checkpoint) {
-        if (nextOffsets.replace(partition, checkpoint.next()) != null) {
+        if (nextOffsets().replace(partition, checkpoint.next()) != null) {
             checkpoints.put(partition, checkpoint);
         }
     }
@@ -189,7 +193,7 @@ final class Batch {
     }
 
     boolean isEmpty() {
-        return nextOffsets.isEmpty();
+        return reached.isEmpty();
     }
 
     int records() {

@@ -40,22 +40,21 @@ final class RecordEncoder {
      * @throws RetriableException where the table could not be looked up for now
      */
     boolean encode(SinkRecord record, Batch batch) {
-        RecordPosition position = RecordPosition.of(record);
         try {
             Change change = Change.of(record, config.envelope());
             boolean nothing = record.value() == null && record.key() == null;
             if (change.row() == null && !config.deleteEnabled() && !nothing) {
                 metrics.tombstoneSkipped();
-                batch.pass(position);
+                batch.pass(RecordPosition.of(record));
                 return true;
             }
             return add(change.row(), record, batch);
         } catch (DataException e) {
-            errants.report(record, new DataException("Record of " + position + ": " + e.getMessage(), e), batch);
-            batch.pass(position);
+            refuse(record, e, batch);
+            batch.pass(RecordPosition.of(record));
             return true;
         } catch (DatabaseException e) {
-            throw lookupFailed(position, e);
+            throw lookupFailed(RecordPosition.of(record), e);
         }
     }
 

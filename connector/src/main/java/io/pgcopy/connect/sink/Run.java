@@ -53,7 +53,7 @@ final class Run {
     }
 
     /** Notes where the tuple that was just encoded came from, and its key where that is known. */
-    void added(SinkRecord record, RecordPosition position, @Nullable ByteBuffer key) {
+    void added(SinkRecord record, TopicPartition partition, @Nullable ByteBuffer key) {
         keys.add(key);
         if (records != null) {
             records.add(record);
@@ -63,8 +63,8 @@ final class Run {
             partitions = Arrays.copyOf(partitions, tuple * 2);
             offsets = Arrays.copyOf(offsets, tuple * 2);
         }
-        partitions[tuple] = position.partition();
-        offsets[tuple] = position.offset();
+        partitions[tuple] = partition;
+        offsets[tuple] = record.originalKafkaOffset();
     }
 
     @Nullable

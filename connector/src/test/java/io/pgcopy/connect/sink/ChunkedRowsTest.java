@@ -134,6 +134,8 @@ class ChunkedRowsTest {
                 new SinkHarness(4, Duration.ofMinutes(10), timeout, Duration.ofSeconds(10), settings, silent)) {
             List<SinkRecord> row = row(1, 10, "a", "b", "c");
             sink.put(row.get(0), row.get(2));
+            assertThat(sink.context.rewinds).isEqualTo(Map.of(P0, 10L));
+            sink.put(row.get(0), row.get(2));
             assertThatThrownBy(() -> sink.put(SinkHarness.records(P0, 13, 20)))
                     .isInstanceOf(ConnectException.class)
                     .hasMessageContaining("dead letter queue");

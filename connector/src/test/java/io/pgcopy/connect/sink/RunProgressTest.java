@@ -68,7 +68,7 @@ class RunProgressTest {
             SinkRecord record = SinkHarness.record(P0, i);
             run.tuples().beginTuple(0);
             run.tuples().endTuple();
-            run.added(record, RecordPosition.of(record), null);
+            run.added(record, P0, null);
         }
         return run;
     }
