@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.sink;
 
-import io.pgcopy.connect.blob.BlobAttempt;
-import io.pgcopy.connect.blob.BlobChunk;
-import io.pgcopy.connect.blob.BlobManifest;
-import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
-import io.pgcopy.connect.blob.BlobSequence;
-import io.pgcopy.connect.blob.BlobToken;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,23 +53,13 @@ class EvolutionIT {
     @Test
     void addsAColumnToATableThatALargeRowIsBeingWrittenTo() {
         db.execute("CREATE TABLE t (id int8, note text)");
-        Schema narrow = SchemaBuilder.struct()
-                .field("id", Schema.INT64_SCHEMA)
-                .field("note", Schema.STRING_SCHEMA)
-                .build();
         Schema wide = SchemaBuilder.struct()
                 .field("id", Schema.INT64_SCHEMA)
                 .field("more", Schema.OPTIONAL_STRING_SCHEMA)
                 .build();
-        BlobManifest manifest = new BlobManifest(List.of(new SlicedColumn("note", 6)), "(0,1)");
-        BlobSequence sequence = new BlobSequence(BlobAttempt.of(1, new BlobToken(1, 1)), manifest, 3);
-        for (String slice : List.of("aa", "bb", "cc")) {
-            String header = sequence.next(slice.getBytes(StandardCharsets.UTF_8)).format();
-            log.add(P0, new Struct(narrow).put("id", 1L).put("note", slice), BlobChunk.HEADER, header);
-            if (slice.equals("bb")) {
-                log.add(P0, new Struct(wide).put("id", 2L).put("more", "x"));
-            }
-        }
+        Slices large = new Slices(log, P0, 1, "aa", "bb", "cc").next().next();
+        log.add(P0, new Struct(wide).put("id", 2L).put("more", "x"));
+        large.next();
         Map<String, String> settings = new HashMap<>(AUTO);
         settings.put("chunk.buffer.row.bytes", "0");
         try (SinkDriver sink = SinkDriver.of(db, log, settings)) {

@@ -166,6 +166,24 @@ class ExactlyOnceIT {
     }
 
     @Test
+    void claimsAPartitionAgainThatALargeRowFindsToBeAnothers() {
+        db.execute("ALTER TABLE t ADD note text");
+        Map<String, String> streaming = new HashMap<>(EXACTLY_ONCE);
+        streaming.put("chunk.buffer.row.bytes", "0");
+        Slices row = new Slices(log, P0, 0, "aa", "bb").next();
+        try (SinkDriver sink = driver(streaming)) {
+            sink.openAll();
+            sink.poll();
+            try (SinkDriver other = driver(streaming)) {
+                other.openAll();
+            }
+            row.next();
+            sink.drain();
+        }
+        assertThat(db.rows("SELECT id, note FROM t")).containsExactly(java.util.List.of("0", "aabb"));
+    }
+
+    @Test
     void failsInTheEndWhereTwoConnectorsShareAnId() {
         rows(P0, 0, 50);
         try (SinkDriver one = driver(EXACTLY_ONCE);
