@@ -29,6 +29,8 @@ public final class TupleBuffer implements FieldWriter {
     private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    // The first block is small, since there may be a buffer for each of many tables; each block doubles it.
+    static final int FIRST_BLOCK_BYTES = 4 * 1024;
     static final int BLOCK_BYTES = 128 * 1024;
     // Below this an array costs less to gather than a CopyData message of its own.
     static final int BY_REFERENCE_BYTES = 16 * 1024;
@@ -46,7 +48,7 @@ public final class TupleBuffer implements FieldWriter {
     }
 
     private final List<Segment> segments = new ArrayList<>();
-    private byte[] block = new byte[BLOCK_BYTES];
+    private byte[] block = new byte[FIRST_BLOCK_BYTES];
     private int blockStart;
     private int position;
     private long total;
@@ -59,6 +61,10 @@ public final class TupleBuffer implements FieldWriter {
     private int[] markPositions = new int[8];
     private long[] markTotals = new long[8];
     private int marks;
+
+    // A segment that was read the last time, and how many bytes come before it: tuples are read one after another.
+    private int readSegment;
+    private long readStart;
 
     private int tupleSegments;
     private byte[] tupleBlock = block;
@@ -113,6 +119,8 @@ public final class TupleBuffer implements FieldWriter {
     /** Takes back the tuple that was begun and not ended: the buffer is as it was before it. */
     public void abandonTuple() {
         segments.subList(tupleSegments, segments.size()).clear();
+        readSegment = 0;
+        readStart = 0;
         block = tupleBlock;
         blockStart = tupleBlockStart;
         position = tuplePosition;
@@ -123,6 +131,8 @@ public final class TupleBuffer implements FieldWriter {
     /** Forgets all tuples. Arrays kept by reference are let go. */
     public void clear() {
         segments.clear();
+        readSegment = 0;
+        readStart = 0;
         blockStart = 0;
         position = 0;
         total = 0;
@@ -135,8 +145,12 @@ public final class TupleBuffer implements FieldWriter {
         seal();
         long from = tupleStart(first);
         long to = end == 0 ? 0 : tupleEnds[end - 1];
-        long at = 0;
-        for (Segment segment : segments) {
+        int index = from < readStart ? 0 : readSegment;
+        long at = from < readStart ? 0 : readStart;
+        while (at < to) {
+            readSegment = index;
+            readStart = at;
+            Segment segment = segments.get(index++);
             long low = Math.max(from, at);
             long high = Math.min(to, at + segment.length);
             if (low < high) {
@@ -216,7 +230,7 @@ public final class TupleBuffer implements FieldWriter {
     private int reserve(int length) {
         if (block.length - position < length) {
             seal();
-            block = new byte[BLOCK_BYTES];
+            block = new byte[Math.max(length, Math.min(BLOCK_BYTES, block.length * 2))];
             blockStart = 0;
             position = 0;
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Batch {
     // Beside its bytes a tuple costs its end in the buffer, its partition, its offset and its key's place.
     private static final int BYTES_A_TUPLE = 28;
-    // What an empty tuple buffer takes.
+    // What a run takes beside its rows: an empty tuple buffer, and what its last block has in advance.
     private static final int BYTES_A_RUN = 16 * 1024;
     // A kept record is its converted value and the bytes it was converted from: taken for twice the encoded row.
     private static final int BYTES_A_RECORD = 512;

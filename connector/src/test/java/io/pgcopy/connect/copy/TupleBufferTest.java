@@ -53,10 +53,10 @@ class TupleBufferTest {
     void writesNumbersWhereABlockIsFull(int width) {
         for (int room = 0; room <= 8; room++) {
             TupleBuffer fresh = new TupleBuffer();
-            ByteBuffer expected = ByteBuffer.allocate(TupleBuffer.BLOCK_BYTES + 64);
+            ByteBuffer expected = ByteBuffer.allocate(TupleBuffer.FIRST_BLOCK_BYTES + 64);
             fresh.beginTuple(1);
             fresh.beginField();
-            for (int i = 0; i < TupleBuffer.BLOCK_BYTES - 6 - room; i++) {
+            for (int i = 0; i < TupleBuffer.FIRST_BLOCK_BYTES - 6 - room; i++) {
                 fresh.writeInt8(i % 127);
                 expected.put((byte) (i % 127));
             }
