@@ -96,6 +96,7 @@ public final class ConnectionFactory {
         set(properties, PGProperty.APPLICATION_NAME, applicationName);
         set(properties, PGProperty.LOG_SERVER_ERROR_DETAIL, "false");
         set(properties, PGProperty.TCP_KEEP_ALIVE, "true");
+        set(properties, PGProperty.SOCKET_FACTORY, PromptSockets.class.getName());
         // A statement prepared by name belongs to one server session, which a pooler may give to somebody else.
         set(properties, PGProperty.PREPARE_THRESHOLD, "0");
         set(properties, PGProperty.CONNECT_TIMEOUT, "10");

@@ -142,10 +142,14 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Closes the socket at once, from any thread; the owner's wait ends with an error. */
+    /** Closes the socket, from any thread and without waiting for it; the owner's wait ends with an error. */
     public void abort() {
         try {
-            connection.abort(Runnable::run);
+            connection.abort(close -> {
+                Thread thread = new Thread(close, "pgcopy-abort");
+                thread.setDaemon(true);
+                thread.start();
+            });
         } catch (SQLException e) {
             throw DatabaseException.of("Connection could not be aborted", e);
         }

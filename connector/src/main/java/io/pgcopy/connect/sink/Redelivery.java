@@ -28,7 +28,7 @@ record Redelivery(boolean exactlyOnce, OnRegression onRegression) {
 
     private static ConnectException regression(HeldPartition partition, long offset) {
         return new ConnectException("Kafka delivers offset " + offset + " of " + partition.id()
-                + ", but the target database has everything before offset " + partition.position()
+                + ", but everything before offset " + partition.position() + " was taken or is in the target database"
                 + ": was the topic deleted and created anew, or the offset reset? Reset the offsets of the connector"
                 + " (DELETE /connectors/…/offsets) to write from there, or set exactly.once.on.offset.regression.");
     }

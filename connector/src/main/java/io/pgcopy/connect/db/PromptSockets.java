@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import javax.net.SocketFactory;
+
+/**
+ * Makes sockets whose close ends soon. Over TLS a close says goodbye first, and waits for whoever is writing: with a
+ * peer that does not read any more that is for ever, unless a socket may linger for so long only. Public, with a
+ * constructor, since the driver makes it by its name.
+ */
+public final class PromptSockets extends SocketFactory {
+    static final int LINGER_SECONDS = 1;
+
+    @Override
+    public Socket createSocket() throws IOException {
+        Socket socket = new Socket();
+        socket.setSoLinger(true, LINGER_SECONDS);
+        return socket;
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) throws IOException {
+        return connected(new InetSocketAddress(host, port));
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) throws IOException {
+        return connected(new InetSocketAddress(host, port));
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
+        return createSocket(InetAddress.getByName(host), port, local, localPort);
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
+        Socket socket = createSocket();
+        socket.bind(new InetSocketAddress(local, localPort));
+        socket.connect(new InetSocketAddress(host, port));
+        return socket;
+    }
+
+    private Socket connected(InetSocketAddress address) throws IOException {
+        Socket socket = createSocket();
+        socket.connect(address);
+        return socket;
+    }
+}
