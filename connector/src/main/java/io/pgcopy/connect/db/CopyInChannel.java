@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import org.postgresql.copy.CopyIn;
 
 /**
- * One {@code COPY … FROM STDIN (FORMAT binary)}: bytes from us to the server. Either {@link #finish} or
- * {@link #abort} must end it. The driver reads nothing while it sends, so an error of the server shows at
+ * One {@code COPY … FROM STDIN (FORMAT binary)}: bytes from us to the server. {@link #finish} ends it, or the end of
+ * the session. The driver reads nothing while it sends, so an error of the server shows at
  * {@link #finish}; after any error the connection is of no more use, except back to a savepoint where
  * {@link #finish} itself reported it.
  */
@@ -41,17 +41,6 @@ public final class CopyInChannel {
     public long finish() {
         try {
             return copy.endCopy();
-        } catch (SQLException e) {
-            throw error(e);
-        }
-    }
-
-    /** Tells the server to forget the stream; the transaction is then failed. */
-    public void abort() {
-        try {
-            if (copy.isActive()) {
-                copy.cancelCopy();
-            }
         } catch (SQLException e) {
             throw error(e);
         }

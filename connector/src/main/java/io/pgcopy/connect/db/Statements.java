@@ -83,11 +83,6 @@ public final class Statements {
         return alterColumn(column) + " SET STORAGE " + storage;
     }
 
-    /** {@code ALTER TABLE "s"."t" ALTER COLUMN "c" SET COMPRESSION lz4}. */
-    public static String setCompression(StoredColumn column, Compression compression) {
-        return alterColumn(column) + " SET COMPRESSION " + lower(compression);
-    }
-
     /** What columns without a compression of their own are compressed with, until the transaction ends. */
     public static String compressInTransaction(Compression compression) {
         return "SET LOCAL default_toast_compression = '" + lower(compression) + "'";
