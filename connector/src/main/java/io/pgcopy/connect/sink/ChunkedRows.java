@@ -159,6 +159,11 @@ final class ChunkedRows implements AutoCloseable {
         trackers.values().forEach(tracker -> tracker.yieldStreams("its table is to get new columns"));
     }
 
+    /** Whether any partition has had rows in slices, each of which may wait for the database. */
+    boolean areThere() {
+        return !trackers.isEmpty();
+    }
+
     /** Whether some row is incomplete or waits, so that the task must be called again soon. */
     boolean waits() {
         return trackers.values().stream().anyMatch(BlobTracker::ordersKeys);

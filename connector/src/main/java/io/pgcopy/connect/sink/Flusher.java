@@ -150,7 +150,8 @@ final class Flusher implements AutoCloseable {
         }
     }
 
-    private boolean hasTime() {
+    /** Whether the task may wait for longer, in this call of the framework. */
+    boolean hasTime() {
         return System.nanoTime() < deadlineNanos;
     }
 

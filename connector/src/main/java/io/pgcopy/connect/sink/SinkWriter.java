@@ -70,6 +70,9 @@ final class SinkWriter implements AutoCloseable {
                 return;
             }
             for (SinkRecord record : records) {
+                if (chunks.areThere() && !flusher.hasTime()) {
+                    throw new RetriableException("Rows in slices wait for the database; the rest is delivered again.");
+                }
                 take(record, again);
             }
             gathering.handOverInTime();
