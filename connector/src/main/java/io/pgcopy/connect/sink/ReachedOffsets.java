@@ -25,7 +25,7 @@ final class ReachedOffsets {
 
     /** Notes the record at an offset. */
     void reach(TopicPartition partition, long offset) {
-        if (partition != current) {
+        if (!partition.equals(current)) {
             settle();
             current = partition;
         }

@@ -32,12 +32,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PromptSocketsTest {
     private static final String SECRET = "for-this-test";
 
-    @TempDir
-    Path directory;
-
     @Test
-    void aCloseOverTlsEndsAlthoughThePeerDoesNotRead() throws Exception {
-        SSLContext tls = context();
+    void aCloseOverTlsEndsAlthoughThePeerDoesNotRead(@TempDir Path directory) throws Exception {
+        SSLContext tls = context(directory);
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try (SSLServerSocket server = (SSLServerSocket)
                 tls.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -79,7 +76,7 @@ class PromptSocketsTest {
         }
     }
 
-    private SSLContext context() throws Exception {
+    private static SSLContext context(Path directory) throws Exception {
         Path file = directory.resolve("keys.p12");
         String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process made = new ProcessBuilder(
