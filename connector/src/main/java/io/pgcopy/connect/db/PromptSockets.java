@@ -3,7 +3,6 @@ package io.pgcopy.connect.db;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
 
@@ -23,31 +22,26 @@ public final class PromptSockets extends SocketFactory {
     }
 
     @Override
-    public Socket createSocket(String host, int port) throws IOException {
-        return connected(new InetSocketAddress(host, port));
+    public Socket createSocket(String host, int port) {
+        throw unconnectedOnly();
     }
 
     @Override
-    public Socket createSocket(InetAddress host, int port) throws IOException {
-        return connected(new InetSocketAddress(host, port));
+    public Socket createSocket(String host, int port, InetAddress local, int localPort) {
+        throw unconnectedOnly();
     }
 
     @Override
-    public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
-        return createSocket(InetAddress.getByName(host), port, local, localPort);
+    public Socket createSocket(InetAddress host, int port) {
+        throw unconnectedOnly();
     }
 
     @Override
-    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
-        Socket socket = createSocket();
-        socket.bind(new InetSocketAddress(local, localPort));
-        socket.connect(new InetSocketAddress(host, port));
-        return socket;
+    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) {
+        throw unconnectedOnly();
     }
 
-    private Socket connected(InetSocketAddress address) throws IOException {
-        Socket socket = createSocket();
-        socket.connect(address);
-        return socket;
+    private static UnsupportedOperationException unconnectedOnly() {
+        return new UnsupportedOperationException("the driver connects its sockets itself, within its own time limit");
     }
 }

@@ -43,7 +43,8 @@ class PromptSocketsTest {
                 peer.startHandshake();
                 return peer;
             });
-            Socket plain = new PromptSockets().createSocket(server.getInetAddress(), server.getLocalPort());
+            Socket plain = new PromptSockets().createSocket();
+            plain.connect(server.getLocalSocketAddress());
             Socket client = tls.getSocketFactory().createSocket(plain, "localhost", server.getLocalPort(), true);
             AtomicLong written = new AtomicLong();
             Future<?> writer = threads.submit(() -> writeForEver(client.getOutputStream(), written));
