@@ -37,7 +37,7 @@ final class BlobLane {
                 new StreamTarget(plan.encoder().columns(), manifest, plan.rows().schema());
         Run encoded = new Run(plan.strategy(), false);
         plan.encoder().encode(row, encoded.tuples());
-        encoded.added(head, RecordPosition.of(head), null);
+        encoded.added(head, RecordPosition.partitionOf(head), null);
         @Nullable TablePlan deletes = encoder.deletes(head);
         watch.bound(connection, () -> {
             Session session = connection.session();

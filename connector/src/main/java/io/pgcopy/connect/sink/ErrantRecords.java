@@ -43,11 +43,16 @@ final class ErrantRecords {
      * @throws RefusedRowException where the record is none of Kafka's but was put together from several
      */
     void report(SinkRecord record, DataException error, Batch batch) {
+        if (reporter != null && AssembledRow.made(record)) {
+            throw new RefusedRowException(record, error);
+        }
+        reportItself(record, error, batch);
+    }
+
+    /** The same for a record that is one of Kafka's own for certain, such as a slice that nobody understands. */
+    void reportItself(SinkRecord record, DataException error, Batch batch) {
         if (reporter == null) {
             throw error;
-        }
-        if (AssembledRow.made(record)) {
-            throw new RefusedRowException(record, error);
         }
         if (batch.reports().size() >= maxPerFlush) {
             throw new ConnectException(

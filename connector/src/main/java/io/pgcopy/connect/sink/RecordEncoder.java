@@ -50,7 +50,7 @@ final class RecordEncoder {
             }
             return add(change.row(), record, batch);
         } catch (DataException e) {
-            refuse(record, e, batch);
+            errants.report(record, located(record, e), batch);
             batch.pass(RecordPosition.of(record));
             return true;
         } catch (DatabaseException e) {
@@ -60,8 +60,11 @@ final class RecordEncoder {
 
     /** Reports a record that is no row at all. */
     void refuse(SinkRecord record, DataException error, Batch batch) {
-        RecordPosition position = RecordPosition.of(record);
-        errants.report(record, new DataException("Record of " + position + ": " + error.getMessage(), error), batch);
+        errants.reportItself(record, located(record, error), batch);
+    }
+
+    private static DataException located(SinkRecord record, DataException error) {
+        return new DataException("Record of " + RecordPosition.of(record) + ": " + error.getMessage(), error);
     }
 
     /** How the row of a record is written, for one that does not go into a batch. */
