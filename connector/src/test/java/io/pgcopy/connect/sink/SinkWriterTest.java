@@ -241,7 +241,7 @@ class SinkWriterTest {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
             sink.put(records(P0, 500, 510));
             assertThat(sink.committed(P0)).isEqualTo(510);
-            sink.database.fail(SqlOutcome.CONNECTION, 1_000_000);
+            sink.database.fail(SqlOutcome.CONNECTION, 1_000);
             sink.put(records(P0, 0, 10));
             assertThat(sink.committed(P0)).isEqualTo(-1);
         }
@@ -257,7 +257,7 @@ class SinkWriterTest {
             while (sink.database.written.isEmpty()) {
                 Thread.sleep(1);
             }
-            sink.database.fail(SqlOutcome.CONNECTION, 1_000_000);
+            sink.database.fail(SqlOutcome.CONNECTION, 1_000);
             assertThat(sink.committed(P0)).isEqualTo(-1);
         }
     }
@@ -300,7 +300,7 @@ class SinkWriterTest {
     @Test
     void takesTheFirstRecordsAfterARebalanceThatTookAllPartitions() {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
-            sink.database.fail(SqlOutcome.CONNECTION, 1_000_000);
+            sink.database.fail(SqlOutcome.CONNECTION, 1_000);
             sink.put(records(P0, 0, 5));
             assertThat(sink.committed(P0)).isEqualTo(-1);
             sink.writer.close(List.of(P0, P1));
@@ -318,7 +318,7 @@ class SinkWriterTest {
     void readsTheFirstRecordsOfANewPartitionAgainAfterAFlushWasGivenUp() {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
             TopicPartition added = new TopicPartition("t", 2);
-            sink.database.fail(SqlOutcome.CONNECTION, 1_000_000);
+            sink.database.fail(SqlOutcome.CONNECTION, 1_000);
             sink.put(records(P0, 0, 5));
             assertThat(sink.committed(P0)).isEqualTo(-1);
             sink.writer.close(List.of(P1));
