@@ -20,11 +20,7 @@ final class ErrorText {
     private ErrorText() {}
 
     static String of(
-            String action,
-            SQLException error,
-            @Nullable ServerErrorMessage server,
-            Tone tone,
-            CopyContext context) {
+            String action, SQLException error, @Nullable ServerErrorMessage server, Tone tone, CopyContext context) {
         String state = error.getSQLState() == null ? "none" : error.getSQLState();
         String reason = tone.quotes ? reason(state, tone.outcome) : ownWords(error, server);
         List<String> facts = new ArrayList<>();

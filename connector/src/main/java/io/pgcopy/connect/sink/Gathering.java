@@ -181,7 +181,8 @@ final class Gathering implements MainBatch {
             return encoder.encode(record, batch);
         } catch (RetriableException e) {
             if (e.getCause() instanceof DatabaseException cause && cause.isLockTimeout()) {
-                // A row that is written while it arrives holds its table, and no slice comes before this record is taken.
+                // A row that is written while it arrives holds its table, and no slice comes before this record is
+                // taken.
                 chunks.yieldStreams();
             }
             throw e;

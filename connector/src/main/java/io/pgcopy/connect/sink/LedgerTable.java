@@ -45,9 +45,10 @@ final class LedgerTable {
             return;
         }
         if (!create) {
-            throw new ConnectException("Table " + id + ", which keeps the offsets, does not exist: create it and the one"
-                    + " beside it with these statements, or set " + DeliveryConfig.TABLE_CREATE + "=true. "
-                    + statements.create() + "; " + chunks("").create());
+            throw new ConnectException(
+                    "Table " + id + ", which keeps the offsets, does not exist: create it and the one"
+                            + " beside it with these statements, or set " + DeliveryConfig.TABLE_CREATE + "=true. "
+                            + statements.create() + "; " + chunks("").create());
         }
         try {
             session.execute(statements.create());

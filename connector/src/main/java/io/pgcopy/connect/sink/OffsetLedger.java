@@ -136,16 +136,14 @@ final class OffsetLedger implements DeliveryLedger {
         session.execute(begin);
         List<Entry> entries = lock(session, partitions);
         refuseForeign(entries, partitions);
-        claims.replaceAll((partition, claim) -> partitions.contains(partition)
-                ? new Claim(with(claim.ids, renewed), claim.next, claim.epoch)
-                : claim);
+        claims.replaceAll((partition, claim) ->
+                partitions.contains(partition) ? new Claim(with(claim.ids, renewed), claim.next, claim.epoch) : claim);
         session.update(statements.renew(), renewed, id, arrays.topics(), arrays.numbers());
         session.commit();
         boolean unchanged = entries.stream().allMatch(entry -> claim(entry).is(entry));
-        boolean committed = entries.stream()
-                .allMatch(entry -> claim(entry)
-                        .moved(batch.nextOffsets().getOrDefault(entry.partition, HeldPartition.NOTHING))
-                        .is(entry));
+        boolean committed = entries.stream().allMatch(entry -> claim(entry)
+                .moved(batch.nextOffsets().getOrDefault(entry.partition, HeldPartition.NOTHING))
+                .is(entry));
         entries.forEach(entry -> note(entry, List.of(renewed)));
         if (!committed && !unchanged) {
             throw moved("went back", entries);

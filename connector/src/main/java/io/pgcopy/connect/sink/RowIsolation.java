@@ -129,7 +129,8 @@ final class RowIsolation {
         range.run().strategy().write(session, range.run(), range.first(), range.end());
     }
 
-    // -1 where the server did not say which row it is and there is more than one. Of one row it is that one in any case.
+    // -1 where the server did not say which row it is and there is more than one. Of one row it is that one in any
+    // case.
     static int badTuple(RowRange range, DatabaseException refusal) {
         if (range.rows() == 1) {
             return range.tuple(1);

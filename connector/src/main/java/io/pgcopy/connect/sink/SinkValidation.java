@@ -59,12 +59,15 @@ final class SinkValidation {
                 }));
     }
 
-    // The group would take the partitions away in the middle of a flush. The worker's own setting is not seen from here.
+    // The group would take the partitions away in the middle of a flush. The worker's own setting is not seen from
+    // here.
     private void checkPollInterval() {
         String interval = settings.getOrDefault(POLL_INTERVAL, DEFAULT_POLL_INTERVAL);
         validation.group(FlushConfig::define, FlushConfig::from).ifPresent(flush -> {
             if (interval.matches("\\d{1,9}") && flush.timeout().toMillis() >= Long.parseLong(interval)) {
-                String set = settings.containsKey(POLL_INTERVAL) ? "which is " : "which is not set here: Kafka's default is ";
+                String set = settings.containsKey(POLL_INTERVAL)
+                        ? "which is "
+                        : "which is not set here: Kafka's default is ";
                 validation.problem(FlushConfig.TIMEOUT, "must be below " + POLL_INTERVAL + ", " + set + interval + ".");
             }
         });

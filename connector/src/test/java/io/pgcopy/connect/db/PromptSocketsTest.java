@@ -79,7 +79,8 @@ class PromptSocketsTest {
 
     private static SSLContext context(Path directory) throws Exception {
         Path file = directory.resolve("keys.p12");
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process made = new ProcessBuilder(
                         keytool,
                         "-genkeypair",

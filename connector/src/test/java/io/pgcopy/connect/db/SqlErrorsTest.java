@@ -72,14 +72,17 @@ class SqlErrorsTest {
 
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource({
-        "ZX001, DATA", "P0002, DATA", "P0004, DATA", "42501, PERMANENT", "55000, PERMANENT", "40001, TRANSIENT",
+        "ZX001, DATA",
+        "P0002, DATA",
+        "P0004, DATA",
+        "42501, PERMANENT",
+        "55000, PERMANENT",
+        "40001, TRANSIENT",
         "42P01, SCHEMA",
     })
     void doesNotRepeatTheWordsOfATrigger(String state, SqlOutcome expected) {
         DatabaseException error = of(Map.of(
-                'C', state,
-                'M', "I do not like " + CANARY,
-                'W', "PL/pgSQL-Funktion refuse() Zeile 1 bei RAISE"));
+                'C', state, 'M', "I do not like " + CANARY, 'W', "PL/pgSQL-Funktion refuse() Zeile 1 bei RAISE"));
         assertThat(error.outcome()).isEqualTo(expected);
         assertThat(error).hasNoCause();
         assertThat(error.getMessage()).contains(state).doesNotContain(CANARY);

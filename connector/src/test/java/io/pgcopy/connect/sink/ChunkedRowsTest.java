@@ -127,8 +127,7 @@ class ChunkedRowsTest {
     @Test
     void nothingIsWrittenThatTellsOfARowGivenUpBeforeItsReportIsSafe() {
         Duration timeout = Duration.ofMillis(200);
-        Map<String, String> settings =
-                Map.of("delivery.guarantee", "exactly_once", "chunk.incomplete.policy", "dlq");
+        Map<String, String> settings = Map.of("delivery.guarantee", "exactly_once", "chunk.incomplete.policy", "dlq");
         ErrantRecordReporter silent = (record, error) -> new CompletableFuture<>();
         try (SinkHarness sink =
                 new SinkHarness(4, Duration.ofMinutes(10), timeout, Duration.ofSeconds(10), settings, silent)) {

@@ -65,8 +65,8 @@ class ExactlyOnceWriterTest {
     }
 
     private static long rowsOfATopicMadeAnew(String onRegression) {
-        try (SinkHarness sink = SinkHarness.with(Map.of(
-                "delivery.guarantee", "exactly_once", "exactly.once.on.offset.regression", onRegression))) {
+        try (SinkHarness sink = SinkHarness.with(
+                Map.of("delivery.guarantee", "exactly_once", "exactly.once.on.offset.regression", onRegression))) {
             sink.put(records(P0, 0, 1000));
             assertThat(sink.committed(P0)).isEqualTo(1000);
             sink.put(records(P0, 0, 10));

@@ -54,8 +54,10 @@ class RunProgressTest {
     void takesTheOnlyRowForTheBadOneWhateverLineIsNamed() {
         RowRange one = new RowRange(run(5), 3, 4);
         assertThat(RowIsolation.badTuple(one, refusal(7))).isEqualTo(3);
-        assertThat(RowIsolation.badTuple(new RowRange(run(5), 0, 5), refusal(7))).isEqualTo(-1);
-        assertThat(RowIsolation.badTuple(new RowRange(run(5), 0, 5), refusal(2))).isEqualTo(1);
+        assertThat(RowIsolation.badTuple(new RowRange(run(5), 0, 5), refusal(7)))
+                .isEqualTo(-1);
+        assertThat(RowIsolation.badTuple(new RowRange(run(5), 0, 5), refusal(2)))
+                .isEqualTo(1);
     }
 
     private static DatabaseException refusal(long line) {

@@ -44,10 +44,10 @@ class SinkTablesIT {
     void namesATopicThatHasNoTable() {
         assertThat(problems(Map.of("topics", "orders,srv.public.orders")))
                 .containsOnlyKeys("table.name.format")
-                .hasEntrySatisfying("table.name.format", messages -> assertThat(messages)
-                        .singleElement()
-                        .asString()
-                        .contains("srv.public.orders"));
+                .hasEntrySatisfying(
+                        "table.name.format",
+                        messages ->
+                                assertThat(messages).singleElement().asString().contains("srv.public.orders"));
     }
 
     @Test

@@ -42,8 +42,7 @@ final class Slices {
     /** Adds the next slice to the log. */
     Slices next() {
         String slice = left.removeFirst();
-        String header =
-                sequence.next(slice.getBytes(StandardCharsets.UTF_8)).format();
+        String header = sequence.next(slice.getBytes(StandardCharsets.UTF_8)).format();
         log.add(partition, new Struct(ROW).put("id", id).put("note", slice), BlobChunk.HEADER, header);
         return this;
     }
