@@ -127,7 +127,8 @@ class ChunkedRowsTest {
     @Test
     void nothingIsWrittenThatTellsOfARowGivenUpBeforeItsReportIsSafe() {
         Duration timeout = Duration.ofMillis(200);
-        Map<String, String> settings = Map.of("delivery.guarantee", "exactly_once", "chunk.incomplete.policy", "dlq");
+        Map<String, String> settings = Map.of(
+                "delivery.guarantee", "exactly_once", "chunk.incomplete.policy", "dlq", "flush.timeout.ms", "1000");
         ErrantRecordReporter silent = (record, error) -> new CompletableFuture<>();
         try (SinkHarness sink =
                 new SinkHarness(4, Duration.ofMinutes(10), timeout, Duration.ofSeconds(10), settings, silent)) {

@@ -194,6 +194,7 @@ class ExactlyOnceWriterTest {
                         for (int i = 0; i < 20; i++) {
                             sink.put(records(P0, 0, 5));
                             sink.committed(P0);
+                            sink.put();
                         }
                     })
                     .hasMessageContaining("another writer");
