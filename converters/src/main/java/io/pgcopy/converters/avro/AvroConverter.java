@@ -33,7 +33,8 @@ public final class AvroConverter implements Converter, Versioned {
     public void configure(Map<String, ?> configs, boolean isKey) {
         AbstractConfig settings = new AbstractConfig(AvroConverterConfig.definition(), configs, false);
         AvroConverterConfig config = AvroConverterConfig.from(settings);
-        SchemaStore embedded = new EmbeddedStore(isKey, config.schemaMaxBytes(), config.mostSchemas());
+        SchemaStore embedded =
+                new EmbeddedStore(isKey, config.compressedHeader(), config.schemaMaxBytes(), config.mostSchemas());
         SchemaStore registry = registry(settings, config, isKey);
         SchemaStore written = config.registryStore() ? required(registry) : embedded;
         state = new State(

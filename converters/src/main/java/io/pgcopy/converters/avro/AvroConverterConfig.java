@@ -16,8 +16,10 @@ import static org.apache.kafka.common.config.ConfigDef.Type.STRING;
 import static org.apache.kafka.common.config.ConfigDef.Width.SHORT;
 
 /** How Connect data becomes Avro: the keys, their definition and their parsed form. */
-record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostSchemas, int schemaMaxBytes) {
+record AvroConverterConfig(
+        boolean registryStore, boolean compressedHeader, AvroMapping mapping, int mostSchemas, int schemaMaxBytes) {
     static final String SCHEMA_STORE = "schema.store";
+    static final String SCHEMA_HEADER = "schema.header";
     static final String NAMES = "names";
     static final String CONNECT_META_DATA = "connect.meta.data";
     static final String IGNORE_DEFAULT = "ignore.default.for.nullables";
@@ -127,7 +129,20 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
                         GROUP,
                         8,
                         SHORT,
-                        "Largest schema");
+                        "Largest schema")
+                .define(
+                        SCHEMA_HEADER,
+                        STRING,
+                        "compressed",
+                        ValidString.in("compressed", "plain"),
+                        LOW,
+                        "How schema.store=embedded writes the schema into the header: compressed (a zlib stream, where that"
+                                + " is shorter) or plain (JSON, for consumers that expect it). Both are read, whatever"
+                                + " is set.",
+                        GROUP,
+                        9,
+                        SHORT,
+                        "Form of the schema header");
     }
 
     static AvroConverterConfig from(AbstractConfig config) {
@@ -139,6 +154,7 @@ record AvroConverterConfig(boolean registryStore, AvroMapping mapping, int mostS
                 config.getString(NAMESPACE));
         return new AvroConverterConfig(
                 config.getString(SCHEMA_STORE).equals("registry"),
+                config.getString(SCHEMA_HEADER).equals("compressed"),
                 mapping,
                 config.getInt(SCHEMAS_CACHE),
                 config.getInt(SCHEMA_MAX_BYTES));

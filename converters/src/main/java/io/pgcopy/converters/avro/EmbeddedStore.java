@@ -28,13 +28,18 @@ final class EmbeddedStore implements SchemaStore {
 
     private final String schemaHeader;
     private final String idHeader;
+    private final boolean compressed;
     private final int maxSchemaBytes;
     private final PlanCache<SchemaId, ReaderPlan> plans;
-    private @Nullable ReaderPlan last;
+    private @Nullable Recent last;
 
-    EmbeddedStore(boolean isKey, int maxSchemaBytes, int mostPlans) {
+    /** The plan of a header that was read before: most records have the same. */
+    private record Recent(byte[] header, ReaderPlan plan) {}
+
+    EmbeddedStore(boolean isKey, boolean compressed, int maxSchemaBytes, int mostPlans) {
         this.schemaHeader = isKey ? "avro.key.schema" : "avro.value.schema";
         this.idHeader = schemaHeader + ".id";
+        this.compressed = compressed;
         this.maxSchemaBytes = maxSchemaBytes;
         this.plans = new PlanCache<>(mostPlans);
     }
@@ -42,6 +47,7 @@ final class EmbeddedStore implements SchemaStore {
     @Override
     public Publisher publisher(org.apache.kafka.connect.data.Schema connect, Schema avro, byte[] json) {
         byte[] id = SchemaId.of(json).bytes();
+        byte[] header = compressed ? SchemaHeader.compressed(json) : json;
         byte[] prefix = ByteBuffer.allocate(PREFIX)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(MAGIC_0)
@@ -54,7 +60,7 @@ final class EmbeddedStore implements SchemaStore {
                         + " this converter has no headers; set schema.store=registry");
             }
             // A record that comes from another topic may bear that one's.
-            headers.remove(schemaHeader).add(schemaHeader, json);
+            headers.remove(schemaHeader).add(schemaHeader, header);
             headers.remove(idHeader).add(idHeader, id);
             return prefix;
         };
@@ -62,9 +68,9 @@ final class EmbeddedStore implements SchemaStore {
 
     @Override
     public ReaderPlan plan(@Nullable Headers headers, byte[] payload) {
-        byte[] json = headers == null ? null : value(headers, schemaHeader);
+        byte[] header = headers == null ? null : value(headers, schemaHeader);
         byte[] id = headers == null ? null : value(headers, idHeader);
-        ReaderPlan plan = plan(json, id);
+        ReaderPlan plan = plan(header, id);
         if (payload.length < PREFIX || (long) INT64.get(payload, 2) != plan.fingerprint()) {
             throw new DataException("the record's header " + schemaHeader + " holds the schema of another record");
         }
@@ -76,8 +82,8 @@ final class EmbeddedStore implements SchemaStore {
         return PREFIX;
     }
 
-    private ReaderPlan plan(byte @Nullable [] json, byte @Nullable [] id) {
-        if (json == null) {
+    private ReaderPlan plan(byte @Nullable [] header, byte @Nullable [] id) {
+        if (header == null) {
             ReaderPlan known = id == null ? null : plans.find(SchemaId.parse(id));
             if (known == null) {
                 throw new DataException("the record has no header " + schemaHeader + ", which holds its schema; if"
@@ -85,18 +91,19 @@ final class EmbeddedStore implements SchemaStore {
             }
             return known;
         }
-        ReaderPlan recent = last;
-        if (recent == null || !Arrays.equals(recent.json(), json)) {
-            recent = planOf(json);
+        Recent recent = last;
+        if (recent == null || !Arrays.equals(recent.header(), header)) {
+            recent = new Recent(header, planOf(header));
             last = recent;
         }
-        if (id != null && !recent.id().equals(SchemaId.parse(id))) {
+        if (id != null && !recent.plan().id().equals(SchemaId.parse(id))) {
             throw new DataException("the record's header " + idHeader + " does not belong to its " + schemaHeader);
         }
-        return recent;
+        return recent.plan();
     }
 
-    private ReaderPlan planOf(byte[] json) {
+    private ReaderPlan planOf(byte[] header) {
+        byte[] json = SchemaHeader.text(header, maxSchemaBytes);
         SchemaId id = SchemaId.of(json);
         ReaderPlan plan = plans.find(id);
         if (plan == null) {

@@ -10,13 +10,11 @@ import org.apache.kafka.connect.errors.DataException;
 
 /** All that is decided once for an Avro schema: its Connect schema, the reader, and the fingerprint. */
 final class ReaderPlan {
-    private final byte[] json;
     private final SchemaId id;
     private final long fingerprint;
     private final Compiled root;
 
-    private ReaderPlan(byte[] json, SchemaId id, long fingerprint, Compiled root) {
-        this.json = json;
+    private ReaderPlan(SchemaId id, long fingerprint, Compiled root) {
         this.id = id;
         this.fingerprint = fingerprint;
         this.root = root;
@@ -28,7 +26,7 @@ final class ReaderPlan {
                     + " that schema.max.bytes allows");
         }
         Schema avro = parseSchema(new String(json, StandardCharsets.UTF_8));
-        return new ReaderPlan(json, id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro));
+        return new ReaderPlan(id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro));
     }
 
     static Schema parseSchema(String json) {
@@ -48,11 +46,6 @@ final class ReaderPlan {
         Object value = root.reader().read(in);
         in.expectEnd();
         return new SchemaAndValue(root.schema(), value);
-    }
-
-    /** The Avro schema's text, kept by the plan: not to be changed. */
-    byte[] json() {
-        return json;
     }
 
     SchemaId id() {

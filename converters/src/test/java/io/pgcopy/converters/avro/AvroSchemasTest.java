@@ -337,7 +337,7 @@ class AvroSchemasTest {
                 AvroConverterConfig.from(new org.apache.kafka.common.config.AbstractConfig(
                                 AvroConverterConfig.definition(), Map.of(), false))
                         .mapping(),
-                new EmbeddedStore(false, 1 << 20, 10),
+                new EmbeddedStore(false, true, 1 << 20, 10),
                 10);
         WriterPlan first = plans.plan(table());
         for (int i = 0; i < 20_000; i++) {
@@ -375,7 +375,7 @@ class AvroSchemasTest {
 
     private static Schema foreignSchema(String json) {
         byte[] text = json.getBytes(StandardCharsets.UTF_8);
-        EmbeddedStore store = new EmbeddedStore(false, 1 << 20, 10);
+        EmbeddedStore store = new EmbeddedStore(false, true, 1 << 20, 10);
         byte[] prefix = store.publisher(Schema.INT32_SCHEMA, ReaderPlan.parseSchema(json), text)
                 .publish("t", new RecordHeaders());
         // id 1, own 2, price 1.00, micros 3, day 4, either long 5, rest 0102

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,6 +38,7 @@ class AvroSettingsTest {
         // Tried here; the registry's are in RegistrySettingsTest.
         keys.removeAll(List.of(
                 "schema.store", // RegistryStoreTest
+                "schema.header",
                 "names",
                 "connect.meta.data",
                 "ignore.default.for.nullables",
@@ -45,6 +47,27 @@ class AvroSettingsTest {
                 "schemas.cache.config",
                 "schema.max.bytes"));
         assertThat(keys).isEqualTo(RegistrySettingsTest.KEYS);
+    }
+
+    @Test
+    void theHeaderIsPlainOrCompressed() {
+        Written compressed = Written.by(Map.of(), ROW, VALUE);
+        Written plain = Written.by(Map.of("schema.header", "plain"), ROW, VALUE);
+        byte[] header = plain.headers().lastHeader("avro.value.schema").value();
+        assertThat(header).isEqualTo(compressed.schemaText()).startsWith("{\"type\":\"record\"".getBytes(UTF_8));
+        assertThat(compressed.headers().lastHeader("avro.value.schema").value())
+                .hasSizeLessThan(header.length)
+                .startsWith(0x78);
+        // Of text and not of form: by it a reader knows both.
+        assertThat(compressed.headers().lastHeader("avro.value.schema.id").value())
+                .isEqualTo(plain.headers().lastHeader("avro.value.schema.id").value());
+        assertThat(plain.read()).isEqualTo(compressed.read());
+        // Nothing is gained with so short a text.
+        assertThat(Written.by(Map.of(), Schema.INT64_SCHEMA, 1L)
+                        .headers()
+                        .lastHeader("avro.value.schema")
+                        .value())
+                .isEqualTo("\"long\"".getBytes(UTF_8));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.apache.avro.Schema.Parser;
 import org.apache.avro.SchemaNormalization;
 import org.apache.kafka.common.header.Headers;
@@ -155,6 +156,33 @@ class HostileAvroTest {
     }
 
     @Test
+    void aCompressedSchemaThatBurstsIsRefused() {
+        // A megabyte of blanks is a JSON text, and a kilobyte of zlib.
+        byte[] bomb = SchemaHeader.compressed(("\"long\"" + " ".repeat(1_000_000)).getBytes(StandardCharsets.UTF_8));
+        assertThat(bomb).hasSizeLessThan(2_000);
+        refusesHeader(bomb, "100 times its header");
+        byte[] large = new byte[2 << 20];
+        new SplittableRandom(1).nextBytes(large);
+        refusesHeader(SchemaHeader.compressed(hex(large)), "more than 1048576 bytes");
+    }
+
+    @Test
+    void aDamagedCompressedSchemaIsRefused() {
+        byte[] good = SchemaHeader.compressed("{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": \"int\"}}"
+                .getBytes(StandardCharsets.UTF_8));
+        assertThat(good[0]).isEqualTo((byte) 0x78);
+        for (int length = 1; length < good.length; length++) {
+            refusesHeader(Arrays.copyOf(good, length), "ends too early");
+        }
+        refusesHeader(Arrays.copyOf(good, good.length + 3), "followed by 3 more bytes");
+        byte[] wrong = good.clone();
+        wrong[wrong.length - 1] ^= 1;
+        refusesHeader(wrong, "cannot be read");
+        // It asks for a dictionary that nobody has.
+        refusesHeader(new byte[] {0x78, (byte) 0xbb, 1, 2, 3, 4, 5}, "ends too early");
+    }
+
+    @Test
     void idsOfTheWrongLengthAreRefused() {
         Written written = Written.by(Map.of(), org.apache.kafka.connect.data.Schema.INT32_SCHEMA, 1);
         written.headers().add("avro.value.schema.id", new byte[15]);
@@ -196,6 +224,19 @@ class HostileAvroTest {
         assertThatThrownBy(() -> converter.toConnectData("t", headers(schema), payload))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining(reason);
+    }
+
+    private void refusesHeader(byte[] header, String reason) {
+        byte[] payload = {(byte) 0xC3, 1, 0, 0, 0, 0, 0, 0, 0, 0};
+        Headers headers = new RecordHeaders().add("avro.value.schema", header);
+        assertThatThrownBy(() -> converter.toConnectData("orders", headers, payload))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("topic orders")
+                .hasMessageContaining(reason);
+    }
+
+    private static byte[] hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes).getBytes(StandardCharsets.UTF_8);
     }
 
     private static Headers headers(String schema) {

@@ -50,8 +50,13 @@ final class Written {
         return headers;
     }
 
-    org.apache.avro.Schema avro() {
+    /** The text of the schema in the headers. */
+    byte[] schemaText() {
         Header header = headers.lastHeader("avro.value.schema");
-        return new Parser().parse(new String(header.value(), StandardCharsets.UTF_8));
+        return SchemaHeader.text(header.value(), 1 << 20);
+    }
+
+    org.apache.avro.Schema avro() {
+        return new Parser().parse(new String(schemaText(), StandardCharsets.UTF_8));
     }
 }

@@ -72,7 +72,8 @@ record ConverterCase(String name, Schema schema, List<Struct> values, int rows, 
         Schema schema = builder.build();
         SplittableRandom random = new SplittableRandom(1);
         IntFunction<Struct> value = i -> row(schema, random, textBytes);
-        return of(name, schema, value, 1_000, rows, textBytes * 2 + 70);
+        // More than a batch holds: a repeated row would compress to nothing.
+        return of(name, schema, value, 4_096, rows, textBytes * 2 + 70);
     }
 
     private static ConverterCase of(
