@@ -20,6 +20,7 @@ public final class CatalogReader {
     private static final String TABLE_BY_NAME = TABLES.where("nspname = ? AND relname = ?");
     private static final String SIZES = SqlResource.named("sizes").where("oid = ANY (CAST(? AS oid[]))");
     private static final String COLUMNS = SqlResource.named("columns").where("attrelid = ANY (CAST(? AS oid[]))");
+    private static final String BLOCKS = SqlResource.named("blocks").where("root = CAST(? AS oid)");
     private static final String UNREADABLE = COLUMNS + " AND NOT may_select";
 
     private final Session session;
@@ -75,6 +76,16 @@ public final class CatalogReader {
         return rows.stream().collect(Collectors.toMap(SizeRow::oid, SizeRow::size));
     }
 
+    /**
+     * How much heap a relation has; none where it is a view or a foreign table.
+     *
+     * @param only without the tables that inherit from it
+     */
+    public HeapSize heap(Relation relation, boolean only) {
+        return HeapSize.sum(session
+                .query(BLOCKS + (only ? " AND is_root" : ""), CatalogReader::heap, oid(relation)));
+    }
+
     /** Names of the columns that the role may not read. */
     public List<String> unreadableColumns(Relation relation) {
         return session.query(UNREADABLE, row -> row.text("attname"), List.of(oid(relation)));
@@ -115,6 +126,10 @@ public final class CatalogReader {
                 .sorted(Comparator.comparingInt(ColumnRow::keyPosition))
                 .map(ColumnRow::name)
                 .toList();
+    }
+
+    private static HeapSize heap(Row row) {
+        return new HeapSize(row.int8("blocks"), row.int8("row_count"));
     }
 
     private static Relation relation(Row row) {

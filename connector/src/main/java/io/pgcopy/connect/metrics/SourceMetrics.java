@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.metrics;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -15,14 +17,27 @@ public final class SourceMetrics implements SourceMetricsMBean {
     private final AtomicLong retries = new AtomicLong();
     private final int splits;
     private final LongSupplier queueBytes;
+    private final ColumnMetrics columns;
+    private final Map<String, Long> expected = new ConcurrentHashMap<>();
 
     /**
      * @param splits how many the task is to read
      * @param queueBytes how much has been read and not been polled
+     * @param columns where what is known of single columns is shown
      */
-    public SourceMetrics(int splits, LongSupplier queueBytes) {
+    public SourceMetrics(int splits, LongSupplier queueBytes, ColumnMetrics columns) {
         this.splits = splits;
         this.queueBytes = queueBytes;
+        this.columns = columns;
+    }
+
+    /** How much there is to read of a split that is begun, as far as a sample tells. */
+    public void expect(String split, long size) {
+        expected.put(split, size);
+    }
+
+    public ColumnMetrics columns() {
+        return columns;
     }
 
     /** One more record. Only one thread calls this, so no read-modify-write need be atomic. */
@@ -59,6 +74,11 @@ public final class SourceMetrics implements SourceMetricsMBean {
     @Override
     public long getBytesRead() {
         return bytes.get();
+    }
+
+    @Override
+    public long getBytesExpected() {
+        return expected.values().stream().mapToLong(Long::longValue).sum();
     }
 
     @Override

@@ -9,6 +9,9 @@ public interface SourceMetricsMBean {
     /** Bytes of these records, about as they lie in memory. */
     long getBytesRead();
 
+    /** What {@link #getBytesRead} will be when the splits begun so far are done, foreseen from samples of their rows. */
+    long getBytesExpected();
+
     /** Splits that the task has to read. */
     int getSplits();
 

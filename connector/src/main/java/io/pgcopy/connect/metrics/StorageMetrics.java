@@ -1,63 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.metrics;
 
-import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.management.JMException;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * Findings about the storage of a task's target columns, one MXBean a column:
- * {@code io.pgcopy.connect:type=sink-storage,task=NAME,table=NAME,column=NAME}.
- */
+/** Findings about the storage of a task's target columns, one MXBean of type {@code sink-storage} a column. */
 public final class StorageMetrics implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(StorageMetrics.class);
-    private static final String DOMAIN = "io.pgcopy.connect";
+    private record Name(String table, String column) {}
 
-    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-    private final String task;
-    private final Map<ObjectName, Bean> beans = new ConcurrentHashMap<>();
+    private final ColumnMetrics columns;
+    private final Map<Name, Bean> beans = new ConcurrentHashMap<>();
 
-    public StorageMetrics(String task) {
-        this.task = task;
+    public StorageMetrics(String connector, int task) {
+        this.columns = new ColumnMetrics("sink-storage", connector, task);
     }
 
     /** Shows what is known of a column now. */
     public void show(String table, String column, StorageColumn now) {
-        try {
-            ObjectName name = name(table, column);
-            Bean bean = beans.get(name);
-            if (bean == null) {
-                bean = new Bean(now);
-                beans.put(name, bean);
-                server.registerMBean(bean, name);
-            }
-            bean.now = now;
-        } catch (JMException e) {
-            // A metric that cannot be shown is no reason to stop writing.
-            LOG.warn("Storage metric of {}.{} is not shown: {}", table, column, e.toString());
+        Bean known = beans.get(new Name(table, column));
+        if (known != null) {
+            known.now = now;
+            return;
         }
+        Bean bean = new Bean(now);
+        beans.put(new Name(table, column), bean);
+        columns.show(table, column, bean);
     }
 
     @Override
     public void close() {
-        for (ObjectName name : beans.keySet()) {
-            try {
-                server.unregisterMBean(name);
-            } catch (JMException e) {
-                LOG.debug("{} was gone already: {}", name, e.toString());
-            }
-        }
+        columns.close();
         beans.clear();
-    }
-
-    private ObjectName name(String table, String column) throws JMException {
-        return new ObjectName(DOMAIN + ":type=sink-storage,task=" + ObjectName.quote(task) + ",table="
-                + ObjectName.quote(table) + ",column=" + ObjectName.quote(column));
     }
 
     private static final class Bean implements StorageColumnMXBean {

@@ -63,7 +63,10 @@ final class SinkAssembly {
         Duration timeout = config.flush().timeout();
         ErrantRecords errants = new ErrantRecords(context.errantRecordReporter(), config.errors(), timeout, metrics);
         DeliveryLedger ledger = ledger(timeout);
-        TargetStorage storage = new TargetStorage(config.storage(), name);
+        TargetStorage storage = new TargetStorage(
+                config.storage(),
+                settings.getOrDefault("name", "connector"),
+                Integer.parseInt(settings.getOrDefault(TASK_NUMBER, "0")));
         TransactionWriter writer = new TransactionWriter(connection, ledger, errants, storage, listener, timeout);
         Flusher flusher = new Flusher(writer, config.retry(), timeout, "pgcopy-flusher-" + name, metrics);
         RecordEncoder encoder =

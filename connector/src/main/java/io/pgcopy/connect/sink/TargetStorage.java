@@ -10,9 +10,9 @@ final class TargetStorage implements AutoCloseable {
     private final StorageSampling sampling;
     private final StorageAdvisor advisor;
 
-    TargetStorage(StorageConfig config, String task) {
+    TargetStorage(StorageConfig config, String connector, int task) {
         StorageEvidence evidence = new StorageEvidence();
-        this.metrics = new StorageMetrics(task);
+        this.metrics = new StorageMetrics(connector, task);
         this.sampling = new StorageSampling(config, evidence, System::nanoTime);
         this.advisor = new StorageAdvisor(config, evidence, metrics, System::nanoTime);
     }

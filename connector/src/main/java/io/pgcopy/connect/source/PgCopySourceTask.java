@@ -3,6 +3,7 @@ package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.PluginVersion;
 import io.pgcopy.connect.config.SourceConfig;
+import io.pgcopy.connect.metrics.ColumnMetrics;
 import io.pgcopy.connect.metrics.MetricsRegistration;
 import io.pgcopy.connect.metrics.SourceMetrics;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class PgCopySourceTask extends SourceTask {
     private @Nullable RecordQueue queue;
     private @Nullable SplitReading reading;
     private @Nullable MetricsRegistration registration;
+    private @Nullable ColumnMetrics columns;
     private boolean completionLogged;
 
     @Override
@@ -44,10 +46,12 @@ public final class PgCopySourceTask extends SourceTask {
                 task.splits().size());
         RecordQueue records = new RecordQueue(
                 config.reads().prefetchMaxBytes(), config.reads().pollMaxBytes());
-        SourceMetrics metrics = new SourceMetrics(splits.open().size(), records::bytes);
-        registration = MetricsRegistration.of(
-                "source-task-metrics", properties.getOrDefault("name", "connector"), task.number(), metrics);
+        String connector = properties.getOrDefault("name", "connector");
+        ColumnMetrics shown = new ColumnMetrics("source-storage", connector, task.number());
+        SourceMetrics metrics = new SourceMetrics(splits.open().size(), records::bytes, shown);
+        registration = MetricsRegistration.of("source-task-metrics", connector, task.number(), metrics);
         SplitReading thread = new SplitReading(splits.open(), config, name, records, metrics, splits.lastEpoch());
+        columns = shown;
         queue = records;
         reading = thread;
         thread.start();
@@ -75,6 +79,9 @@ public final class PgCopySourceTask extends SourceTask {
         }
         if (registration != null) {
             registration.close();
+        }
+        if (columns != null) {
+            columns.close();
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.catalog.CatalogReader;
+import io.pgcopy.connect.catalog.Relation;
 import io.pgcopy.connect.config.LargeValueConfig;
 import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.copy.CopyStreamReader;
@@ -10,13 +11,10 @@ import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.metrics.SourceMetrics;
 import io.pgcopy.connect.row.RowDecoder;
 import io.pgcopy.connect.type.Table;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Optional;
 
 /** Begins the reading of a split: transaction, lock, snapshot, plan, COPY; in this order. */
 final class SplitOpening {
-    private static final Logger LOG = LoggerFactory.getLogger(SplitOpening.class);
-
     private final SourceConfig config;
     private final String database;
     private final SourceMetrics metrics;
@@ -34,9 +32,11 @@ final class SplitOpening {
      */
     TableReader open(Session session, TableSplit split, long epoch) {
         CatalogReader catalog = new CatalogReader(session);
-        Table table = catalog.table(new SplitLock(session, catalog).take(split));
-        LOG.info("Reading {}, about {} bytes", split, table.bytes());
+        Relation relation = new SplitLock(session, catalog).take(split);
+        Table table = catalog.table(relation);
         TablePlan plan = TablePlan.of(table, config, database);
+        Optional<TableSizes> sizes = new SizeSampling(session, catalog).measure(relation, split.rows(), plan);
+        new SizeReport(metrics, config.largeValues()).tell(split, plan, sizes);
         LargeValueConfig large = config.largeValues();
         boolean chunked = large.mode() == LargeValueConfig.Mode.CHUNK;
         RowDecoder decoder = plan.decoder();

@@ -46,8 +46,13 @@ final class TableReader implements AutoCloseable {
         this.stream = stream;
         this.offsets = offsets;
         this.valueSchema = stream.valueSchema();
-        this.overhead = RECORD_BYTES + VALUE_BYTES * valueSchema.fields().size();
+        this.overhead = overhead(valueSchema.fields().size());
         readAhead();
+    }
+
+    /** About how many bytes of memory a record with so many fields takes besides its bytes. */
+    static int overhead(int fields) {
+        return RECORD_BYTES + VALUE_BYTES * fields;
     }
 
     /** The next record, or null after the last. */

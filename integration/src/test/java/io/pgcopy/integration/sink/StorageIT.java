@@ -364,7 +364,7 @@ class StorageIT {
     private static ObjectName metricName() {
         try {
             return new ObjectName(
-                    "io.pgcopy.connect:type=sink-storage,task=\"driven-0\",table=\"public.t\",column=\"b\"");
+                    "io.pgcopy:type=sink-storage,connector=\"driven\",task=0,table=\"public.t\",column=\"b\"");
         } catch (JMException e) {
             throw new IllegalStateException(e);
         }

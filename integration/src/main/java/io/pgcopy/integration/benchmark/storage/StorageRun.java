@@ -100,7 +100,7 @@ final class StorageRun {
     private static OptionalDouble samplingMillis() throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName column = new ObjectName(
-                "io.pgcopy.connect:type=sink-storage,task=\"" + TASK + "\",table=\"public.stored\",column=\"b\"");
+                "io.pgcopy:type=sink-storage,connector=\"" + CONNECTOR + "\",task=0,table=\"public.stored\",column=\"b\"");
         return server.isRegistered(column)
                 ? OptionalDouble.of((double) server.getAttribute(column, "SamplingMillis"))
                 : OptionalDouble.empty();
