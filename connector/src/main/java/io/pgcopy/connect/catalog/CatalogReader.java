@@ -82,8 +82,7 @@ public final class CatalogReader {
      * @param only without the tables that inherit from it
      */
     public HeapSize heap(Relation relation, boolean only) {
-        return HeapSize.sum(session
-                .query(BLOCKS + (only ? " AND is_root" : ""), CatalogReader::heap, oid(relation)));
+        return HeapSize.sum(session.query(BLOCKS + (only ? " AND is_root" : ""), CatalogReader::heap, oid(relation)));
     }
 
     /** Names of the columns that the role may not read. */

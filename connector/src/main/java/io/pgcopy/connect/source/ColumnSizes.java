@@ -30,12 +30,14 @@ record ColumnSizes(String column, long values, long stored, long sent, long larg
      * @param sliceBytes above so many bytes a value is read in slices, made by the server; 0 where none is
      */
     String finding(long sliceBytes) {
-        String size = values + " values sampled, of " + perValue(sent) + " bytes (the largest " + largest + "), stored in "
-                + perValue(stored) + ": ";
+        String size = values + " values sampled, of " + perValue(sent) + " bytes (the largest " + largest
+                + "), stored in " + perValue(stored) + ": ";
         boolean sliced = sliceBytes > 0 && largest > sliceBytes;
         if (compressed == 0) {
             return size + "none is compressed, so "
-                    + (sliced ? "each slice of a large one costs the server that slice alone" : "disk and copy are alike");
+                    + (sliced
+                            ? "each slice of a large one costs the server that slice alone"
+                            : "disk and copy are alike");
         }
         return size + percent(compressed, values) + " are compressed, so the copy moves "
                 + String.format(Locale.ROOT, "%.1f", share(sent, stored)) + " times what the disk holds"

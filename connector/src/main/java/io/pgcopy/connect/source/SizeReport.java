@@ -35,7 +35,8 @@ final class SizeReport {
                 plan.table().bytes());
         metrics.expect(
                 split.toString(),
-                sizes.bytes() + sizes.rows() * TableReader.overhead(plan.columns().size()));
+                sizes.bytes()
+                        + sizes.rows() * TableReader.overhead(plan.columns().size()));
         for (ColumnSizes column : sizes.columns()) {
             tell(split, plan, column);
         }

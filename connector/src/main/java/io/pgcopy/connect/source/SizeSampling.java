@@ -35,7 +35,14 @@ final class SizeSampling {
     private final CatalogReader catalog;
 
     private record Measured(
-            int number, long rows, long values, long stored, long sent, long storedOfSent, long largest, long compressed) {
+            int number,
+            long rows,
+            long values,
+            long stored,
+            long sent,
+            long storedOfSent,
+            long largest,
+            long compressed) {
         static Measured of(Row row) {
             return new Measured(
                     row.int4("number"),
@@ -87,8 +94,7 @@ final class SizeSampling {
             }
         }
         double percent = heap.blocks() <= BLOCKS ? 100 : 100 * BLOCKS / heap.blocks();
-        List<Measured> measured =
-                session.query(SampleStatements.measure(from, percent, columns, others), Measured::of);
+        List<Measured> measured = session.query(SampleStatements.measure(from, percent, columns, others), Measured::of);
         if (measured.isEmpty()) {
             return Optional.empty();
         }

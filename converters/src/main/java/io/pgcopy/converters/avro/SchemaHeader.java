@@ -65,7 +65,8 @@ final class SchemaHeader {
             }
         }
         if (inflater.getRemaining() > 0) {
-            throw new DataException("the compressed Avro schema is followed by " + inflater.getRemaining() + " more bytes");
+            throw new DataException(
+                    "the compressed Avro schema is followed by " + inflater.getRemaining() + " more bytes");
         }
         return text.toByteArray();
     }

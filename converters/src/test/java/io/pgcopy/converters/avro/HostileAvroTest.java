@@ -168,8 +168,9 @@ class HostileAvroTest {
 
     @Test
     void aDamagedCompressedSchemaIsRefused() {
-        byte[] good = SchemaHeader.compressed("{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": \"int\"}}"
-                .getBytes(StandardCharsets.UTF_8));
+        byte[] good =
+                SchemaHeader.compressed("{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": \"int\"}}"
+                        .getBytes(StandardCharsets.UTF_8));
         assertThat(good[0]).isEqualTo((byte) 0x78);
         for (int length = 1; length < good.length; length++) {
             refusesHeader(Arrays.copyOf(good, length), "ends too early");

@@ -120,12 +120,16 @@ class SourceSizesIT {
                         new MeasuredColumn("long", "text"),
                         new MeasuredColumn("page", "xml")),
                 List.of("id", "amount"));
-        String plan = String.join("\n", database.rows("EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) " + sql).stream()
-                .map(row -> row.get(0))
-                .toList());
-        Matcher buffers = Pattern.compile("Buffers: shared hit=(\\d+)(?: read=(\\d+))?").matcher(plan);
+        String plan = String.join(
+                "\n",
+                database.rows("EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) " + sql).stream()
+                        .map(row -> row.get(0))
+                        .toList());
+        Matcher buffers =
+                Pattern.compile("Buffers: shared hit=(\\d+)(?: read=(\\d+))?").matcher(plan);
         assertThat(buffers.find()).as(plan).isTrue();
-        long blocks = Long.parseLong(buffers.group(1)) + (buffers.group(2) == null ? 0 : Long.parseLong(buffers.group(2)));
+        long blocks =
+                Long.parseLong(buffers.group(1)) + (buffers.group(2) == null ? 0 : Long.parseLong(buffers.group(2)));
         assertThat(blocks).as(plan).isLessThanOrEqualTo(database.number("SELECT pg_relation_size('kinds') / 8192"));
     }
 

@@ -99,8 +99,8 @@ final class StorageRun {
     // The task's own figure; variants that look at nothing have none.
     private static OptionalDouble samplingMillis() throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName column = new ObjectName(
-                "io.pgcopy:type=sink-storage,connector=\"" + CONNECTOR + "\",task=0,table=\"public.stored\",column=\"b\"");
+        ObjectName column = new ObjectName("io.pgcopy:type=sink-storage,connector=\"" + CONNECTOR
+                + "\",task=0,table=\"public.stored\",column=\"b\"");
         return server.isRegistered(column)
                 ? OptionalDouble.of((double) server.getAttribute(column, "SamplingMillis"))
                 : OptionalDouble.empty();
