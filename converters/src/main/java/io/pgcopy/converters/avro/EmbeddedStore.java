@@ -31,10 +31,9 @@ final class EmbeddedStore implements SchemaStore {
     private final boolean compressed;
     private final int maxSchemaBytes;
     private final PlanCache<SchemaId, ReaderPlan> plans;
-    private @Nullable Recent last;
-
-    /** The plan of a header that was read before: most records have the same. */
-    private record Recent(byte[] header, ReaderPlan plan) {}
+    // Most records have the header of the one before.
+    private byte[] lastHeader = {};
+    private @Nullable ReaderPlan last;
 
     EmbeddedStore(boolean isKey, boolean compressed, int maxSchemaBytes, int mostPlans) {
         this.schemaHeader = isKey ? "avro.key.schema" : "avro.value.schema";
@@ -91,15 +90,16 @@ final class EmbeddedStore implements SchemaStore {
             }
             return known;
         }
-        Recent recent = last;
-        if (recent == null || !Arrays.equals(recent.header(), header)) {
-            recent = new Recent(header, planOf(header));
+        ReaderPlan recent = last;
+        if (recent == null || !Arrays.equals(lastHeader, header)) {
+            recent = planOf(header);
             last = recent;
+            lastHeader = header;
         }
-        if (id != null && !recent.plan().id().equals(SchemaId.parse(id))) {
+        if (id != null && !recent.id().equals(SchemaId.parse(id))) {
             throw new DataException("the record's header " + idHeader + " does not belong to its " + schemaHeader);
         }
-        return recent.plan();
+        return recent;
     }
 
     private ReaderPlan planOf(byte[] header) {
