@@ -150,6 +150,39 @@ record TypeEdges(String declared, List<String> literals) {
         return ALL;
     }
 
+    /** Makes the types that are not the server's own, so far as it has the extensions. */
+    static void prepare(Database database) {
+        database.execute(
+                "CREATE TYPE mood AS ENUM ('sad', 'so, so', 'it''s \\ ok', 'glücklich')",
+                "CREATE DOMAIN price AS numeric(8,2) CHECK (VALUE >= 0)",
+                "CREATE TYPE addr AS (city text, zip numeric(5,0), gone int, tags text[], feel mood)",
+                "ALTER TYPE addr DROP ATTRIBUTE gone",
+                "CREATE TYPE float8range_own AS RANGE (subtype = float8)");
+        for (String extension : List.of("hstore", "ltree", "citext")) {
+            if (database.number("SELECT count(*) FROM pg_available_extensions WHERE name = '" + extension + "'") > 0) {
+                database.execute("CREATE EXTENSION " + extension);
+            }
+        }
+    }
+
+    /** The same type with those of its values only that Kafka's JsonConverter can carry; see decision 9. */
+    TypeEdges forJson() {
+        return declared.startsWith("float4") || declared.equals("float8")
+                ? new TypeEdges(
+                        declared,
+                        literals.stream()
+                                .filter(literal -> !literal.matches("NaN|-?Infinity|-0"))
+                                .toList())
+                : this;
+    }
+
+    /** Literal number {@code place} as an SQL expression; NULL before the first and after the last. */
+    String literal(int place) {
+        return place < 0 || place >= literals.size()
+                ? "NULL"
+                : "'" + literals.get(place).replace("'", "''") + "'::" + declared;
+    }
+
     /** Whether the server has the type: extensions and newer types may be missing. */
     boolean isKnownTo(Database database) {
         String name = declared.replaceAll("[(\\[].*", "").replace("\"", "");

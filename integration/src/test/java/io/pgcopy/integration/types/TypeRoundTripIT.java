@@ -36,17 +36,7 @@ class TypeRoundTripIT {
     void start() {
         server = PostgresServer.start(PostgresOptions.named("types"));
         database = server.createDatabase("type_round_trip");
-        database.execute(
-                "CREATE TYPE mood AS ENUM ('sad', 'so, so', 'it''s \\ ok', 'glücklich')",
-                "CREATE DOMAIN price AS numeric(8,2) CHECK (VALUE >= 0)",
-                "CREATE TYPE addr AS (city text, zip numeric(5,0), gone int, tags text[], feel mood)",
-                "ALTER TYPE addr DROP ATTRIBUTE gone",
-                "CREATE TYPE float8range_own AS RANGE (subtype = float8)");
-        for (String extension : List.of("hstore", "ltree", "citext", "isn")) {
-            if (database.number("SELECT count(*) FROM pg_available_extensions WHERE name = '" + extension + "'") > 0) {
-                database.execute("CREATE EXTENSION " + extension);
-            }
-        }
+        TypeEdges.prepare(database);
     }
 
     @AfterAll
@@ -121,8 +111,8 @@ class TypeRoundTripIT {
                 "CREATE TABLE source (v " + type.declared() + ")",
                 "CREATE TABLE target (v " + type.declared() + ")",
                 "INSERT INTO source VALUES (NULL)"));
-        for (String literal : type.literals()) {
-            statements.add("INSERT INTO source VALUES ('" + literal.replace("'", "''") + "'::" + type.declared() + ")");
+        for (int place = 0; place < type.literals().size(); place++) {
+            statements.add("INSERT INTO source VALUES (" + type.literal(place) + ")");
         }
         database.execute(statements.toArray(String[]::new));
     }
