@@ -58,7 +58,7 @@ final class TypeResolver {
     private PgType build(TypeRow row) {
         return switch (row.kind) {
             case "e" -> new PgType.Enum(row.oid, row.schema, row.name, row.labels);
-            case "d" -> new PgType.Domain(row.oid, row.schema, row.name, type(row.base), row.typmod);
+            case "d" -> new PgType.Domain(row.oid, row.schema, row.name, type(row.base), row.typmod, row.declaredBase);
             case "c" -> new PgType.Composite(row.oid, row.schema, row.name, attributes(row));
             case "r" -> new PgType.Range(row.oid, row.schema, row.name, type(row.subtype));
             case "m" -> new PgType.Multirange(row.oid, row.schema, row.name, (PgType.Range) type(row.multirangeOf));
@@ -91,6 +91,7 @@ final class TypeResolver {
                 row.oid("element"),
                 row.oid("typbasetype"),
                 row.int4("typtypmod"),
+                row.text("declared_base"),
                 row.oid("subtype"),
                 row.oid("multirange_of"),
                 row.texts("labels"),
@@ -123,6 +124,7 @@ final class TypeResolver {
             int element,
             int base,
             int typmod,
+            String declaredBase,
             int subtype,
             int multirangeOf,
             List<String> labels,

@@ -13,13 +13,26 @@ import org.apache.kafka.connect.data.Schema;
  * a {@link ByteBuffer}, both being Connect's form of BYTES, without a copy where the value is large.
  */
 final class ByteaCodec implements Codec<Object> {
-    private static final AllowList<Object> ALLOWED = AllowList.<Object>builder()
+    private static final AllowList<Object> BYTES = AllowList.<Object>builder()
             .plain(Schema.Type.BYTES, Function.identity())
             .build();
 
+    private final Schema schema;
+    private final AllowList<Object> allowed;
+
+    ByteaCodec() {
+        this(Schema.BYTES_SCHEMA, BYTES);
+    }
+
+    /** A type that is bytes to the server too, under another name. */
+    ByteaCodec(Schema schema, AllowList<Object> allowed) {
+        this.schema = schema;
+        this.allowed = allowed;
+    }
+
     @Override
     public Schema schema() {
-        return Schema.BYTES_SCHEMA;
+        return schema;
     }
 
     @Override
@@ -37,7 +50,7 @@ final class ByteaCodec implements Codec<Object> {
     }
 
     @Override
-    public Optional<Function<Object, Object>> from(Schema schema) {
-        return ALLOWED.conversion(schema);
+    public Optional<Function<Object, Object>> from(Schema other) {
+        return allowed.conversion(other);
     }
 }

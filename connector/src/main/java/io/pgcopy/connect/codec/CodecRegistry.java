@@ -50,7 +50,7 @@ public final class CodecRegistry {
         addNumbers();
         addTexts(options.nul(), text);
         addTemporals();
-        addSystemTypes(text);
+        addSystemTypes();
         addGeometry();
         addExtensions(text);
     }
@@ -90,7 +90,7 @@ public final class CodecRegistry {
 
     /** The text form of a type that has no codec. */
     public Codec<?> textForm() {
-        return new TextFormCodec(TextRule.unlimited(options.nul()));
+        return new TextCodec(LogicalTypes.TEXT_FORM, TextRule.unlimited(options.nul())::apply);
     }
 
     /** Names of the built-in types that have a codec of their own. */
@@ -176,15 +176,16 @@ public final class CodecRegistry {
     }
 
     private void addTexts(NulMode nul, TextRule text) {
-        add("text", () -> new TextCodec(text));
-        builtIn.put("varchar", typmod -> new TextCodec(TextRule.varchar(nul, typmod)));
-        builtIn.put("bpchar", typmod -> new TextCodec(TextRule.bpchar(nul, typmod)));
-        add("name", () -> new TextCodec(TextRule.name(nul)));
+        add("text", () -> new TextCodec(text::apply));
+        add("refcursor", () -> new TextCodec(text::apply));
+        add("name", () -> new TextCodec(TextRule.name(nul)::apply));
+        builtIn.put("varchar", typmod -> new TextCodec(TextRule.varchar(nul, typmod)::apply));
+        builtIn.put("bpchar", typmod -> new TextCodec(TextRule.bpchar(nul, typmod)::apply));
         add("char", CharCodec::new);
-        add("json", JsonCodec::new);
-        add("jsonb", JsonbCodec::new);
-        add("jsonpath", () -> new VersionedTextCodec(text));
-        add("xml", () -> new XmlCodec(text));
+        add("json", () -> new TextCodec(LogicalTypes.JSON, JsonSyntax::json));
+        add("jsonb", () -> new VersionedTextCodec(new TextCodec(LogicalTypes.JSONB, JsonSyntax::jsonb)));
+        add("jsonpath", () -> new VersionedTextCodec(new TextCodec(text::apply)));
+        add("xml", () -> new TextCodec(LogicalTypes.XML, xml -> text.apply(XmlText.inUtf8(xml))));
         add("tsvector", TsvectorCodec::new);
         add("tsquery", TsqueryCodec::new);
     }
@@ -194,12 +195,12 @@ public final class CodecRegistry {
         add("date", () -> exact ? new DateCodec() : ConnectTimeCodec.date());
         builtIn.put("time", exact ? TimeCodec::new : ConnectTimeCodec::time);
         builtIn.put("timetz", TimetzCodec::new);
-        builtIn.put("timestamp", exact ? TimestampCodec::new : ConnectTimeCodec::timestamp);
-        builtIn.put("timestamptz", exact ? TimestamptzCodec::new : ConnectTimeCodec::timestamptz);
+        builtIn.put("timestamp", exact ? TimestampCodec::timestamp : ConnectTimeCodec::timestamp);
+        builtIn.put("timestamptz", exact ? TimestampCodec::timestamptz : ConnectTimeCodec::timestamptz);
         builtIn.put("interval", IntervalCodec::new);
     }
 
-    private void addSystemTypes(TextRule text) {
+    private void addSystemTypes() {
         add("bytea", ByteaCodec::new);
         add("uuid", UuidCodec::new);
         builtIn.put("bit", BitCodec::fixed);
@@ -211,12 +212,10 @@ public final class CodecRegistry {
         add("xid8", Xid8Codec::new);
         add("pg_lsn", PgLsnCodec::new);
         add("tid", TidCodec::new);
-        add("pg_snapshot", SnapshotCodec::new);
-        add("txid_snapshot", SnapshotCodec::new);
+        List.of("pg_snapshot", "txid_snapshot").forEach(name -> add(name, SnapshotCodec::new));
         // Not arrays by their category, and counted from 0.
         add("int2vector", () -> ArrayCodec.list(new Int2Codec(), INT2_OID, 0));
         add("oidvector", () -> ArrayCodec.list(new OidCodec(), OID_OID, 0));
-        add("refcursor", () -> new TextCodec(text));
         NUMBERS_OF_OBJECTS.forEach(name -> add(name, OidCodec::new));
     }
 
@@ -231,16 +230,14 @@ public final class CodecRegistry {
     }
 
     private void addExtensions(TextRule text) {
-        extensions.put("citext", typmod -> new TextCodec(text));
+        extensions.put("citext", typmod -> new TextCodec(text::apply));
         extensions.put("hstore", typmod -> new HstoreCodec(text));
-        extensions.put("ltree", typmod -> new VersionedTextCodec(text));
-        extensions.put("lquery", typmod -> new VersionedTextCodec(text));
-        extensions.put("ltxtquery", typmod -> new VersionedTextCodec(text));
+        List.of("ltree", "lquery", "ltxtquery")
+                .forEach(name -> extensions.put(name, typmod -> new VersionedTextCodec(new TextCodec(text::apply))));
         extensions.put("vector", VectorCodec::vector);
         extensions.put("halfvec", VectorCodec::halfvec);
         extensions.put("sparsevec", SparsevecCodec::new);
-        extensions.put("geometry", typmod -> new EwkbCodec());
-        extensions.put("geography", typmod -> new EwkbCodec());
+        List.of("geometry", "geography").forEach(name -> extensions.put(name, typmod -> Ewkb.codec()));
     }
 
     private void add(String name, Supplier<Codec<?>> codec) {

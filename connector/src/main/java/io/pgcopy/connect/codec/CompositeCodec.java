@@ -46,7 +46,7 @@ final class CompositeCodec implements Codec<Object> {
         SchemaBuilder builder = SchemaBuilder.struct().name(type.schema() + "." + type.name());
         for (int i = 0; i < codecs.size(); i++) {
             PgType.Attribute attribute = type.attributes().get(i);
-            builder.field(attribute.name(), FieldSchema.of(codecs.get(i).schema(), true, attribute.declaredType()));
+            builder.field(attribute.name(), FieldSchema.of(codecs.get(i).schema(), attribute));
         }
         return builder.build();
     }

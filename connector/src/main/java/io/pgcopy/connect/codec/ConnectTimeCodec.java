@@ -40,11 +40,11 @@ final class ConnectTimeCodec<N extends Number> implements Codec<Object> {
     }
 
     static ConnectTimeCodec<Long> timestamp(int typmod) {
-        return new ConnectTimeCodec<>(new TimestampCodec(typmod), Timestamp.SCHEMA, ConnectTimeCodec::timestamp);
+        return new ConnectTimeCodec<>(TimestampCodec.timestamp(typmod), Timestamp.SCHEMA, ConnectTimeCodec::timestamp);
     }
 
     static ConnectTimeCodec<Long> timestamptz(int typmod) {
-        return new ConnectTimeCodec<>(new TimestamptzCodec(typmod), Timestamp.SCHEMA, ConnectTimeCodec::timestamp);
+        return new ConnectTimeCodec<>(TimestampCodec.timestamptz(typmod), Timestamp.SCHEMA, ConnectTimeCodec::timestamp);
     }
 
     @Override

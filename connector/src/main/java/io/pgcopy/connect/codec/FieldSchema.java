@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.codec;
 
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.PgType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +15,25 @@ import org.jspecify.annotations.Nullable;
 public final class FieldSchema {
     private FieldSchema() {}
 
-    /** Adds the parameter {@link LogicalTypes#PG_TYPE}: {@code declaredType} is format_type's word for the type. */
-    public static Schema of(Schema schema, boolean optional, String declaredType) {
-        Map<String, String> parameters = new HashMap<>();
-        if (schema.parameters() != null) {
-            parameters.putAll(schema.parameters());
+    /** Adds the parameters that tell the column's type, so that it can be rebuilt. */
+    public static Schema of(Schema schema, Column column) {
+        Map<String, String> parameters = parameters(schema);
+        parameters.put(LogicalTypes.PG_TYPE, column.declaredType());
+        if (!column.declaredBase().equals(column.declaredType())) {
+            parameters.put(LogicalTypes.PG_BASE_TYPE, column.declaredBase());
         }
-        parameters.put(LogicalTypes.PG_TYPE, declaredType);
-        return copy(schema, optional, parameters);
+        return copy(schema, !column.notNull(), parameters);
+    }
+
+    /** The same for an attribute of a composite type, which may always be null. */
+    static Schema of(Schema schema, PgType.Attribute attribute) {
+        Map<String, String> parameters = parameters(schema);
+        parameters.put(LogicalTypes.PG_TYPE, attribute.declaredType());
+        return copy(schema, true, parameters);
+    }
+
+    private static Map<String, String> parameters(Schema schema) {
+        return schema.parameters() == null ? new HashMap<>() : new HashMap<>(schema.parameters());
     }
 
     /** The same schema, for values that may be null. */

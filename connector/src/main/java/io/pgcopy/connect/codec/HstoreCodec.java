@@ -32,10 +32,7 @@ final class HstoreCodec implements Codec<Map<String, @Nullable String>> {
 
     @Override
     public Map<String, @Nullable String> decode(FieldReader field) {
-        int count = field.readInt32();
-        if (count < 0) {
-            throw new DataException("expected a count of pairs, found " + count);
-        }
+        int count = ItemCount.read(field, "pairs");
         Map<String, @Nullable String> pairs = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             String key = field.readUtf8(field.readInt32());

@@ -20,9 +20,16 @@ final class JsonSyntax {
         this.jsonb = jsonb;
     }
 
-    /** {@code jsonb} also refuses what it cannot store: the escape of NUL and lone surrogate escapes. */
-    static void check(String text, boolean jsonb) {
-        new JsonSyntax(text, jsonb).document();
+    /** The text, where it is JSON. */
+    static String json(String text) {
+        new JsonSyntax(text, false).document();
+        return text;
+    }
+
+    /** The text, where it is JSON that {@code jsonb} can store: no escape of NUL, no lone surrogate escapes. */
+    static String jsonb(String text) {
+        new JsonSyntax(text, true).document();
+        return text;
     }
 
     private void document() {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class LogicalTypes {
     /** Schema parameter of a column's field: {@code format_type} of the column, {@code numeric(12,2)}. */
     public static final String PG_TYPE = "io.pgcopy.type";
+    /** Schema parameter of a field whose column is of a domain: the type that the domain is made of. */
+    public static final String PG_BASE_TYPE = "io.pgcopy.type.base";
     /** Schema parameters of a record: where its row comes from. */
     public static final String PG_SCHEMA = "io.pgcopy.schema";
 

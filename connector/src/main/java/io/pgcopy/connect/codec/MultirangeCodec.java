@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
-import org.apache.kafka.connect.errors.DataException;
 
 /** A multirange: a count of ranges, each with its length. As text in a record. */
 final class MultirangeCodec implements Codec<String> {
@@ -29,10 +28,7 @@ final class MultirangeCodec implements Codec<String> {
 
     @Override
     public String decode(FieldReader field) {
-        int count = field.readInt32();
-        if (count < 0) {
-            throw new DataException("expected a count of ranges, found " + count);
-        }
+        int count = ItemCount.read(field, "ranges");
         StringBuilder text = new StringBuilder("{");
         for (int i = 0; i < count; i++) {
             FieldReader content = field.readField(field.readInt32());

@@ -5,23 +5,37 @@ import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.copy.FieldWriter;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
 
-/** {@code text}, and types that are text to the byte: characters in UTF-8. */
+/** {@code text}, and types that are text to the byte (json, xml, the text form of an unknown type): characters in UTF-8. */
 final class TextCodec implements Codec<String> {
     static final AllowList<String> ALLOWED = AllowList.<String>builder()
             .plain(Schema.Type.STRING, String.class::cast)
             .build();
 
-    private final TextRule rule;
+    private final Schema schema;
+    private final UnaryOperator<String> rule;
 
-    TextCodec(TextRule rule) {
+    /** {@code rule} gives the text to write, or refuses it with a DataException. */
+    TextCodec(UnaryOperator<String> rule) {
+        this(Schema.STRING_SCHEMA, rule);
+    }
+
+    /** The same under a logical name. */
+    TextCodec(String name, UnaryOperator<String> rule) {
+        this(SchemaBuilder.string().name(name).build(), rule);
+    }
+
+    private TextCodec(Schema schema, UnaryOperator<String> rule) {
+        this.schema = schema;
         this.rule = rule;
     }
 
     @Override
     public Schema schema() {
-        return Schema.STRING_SCHEMA;
+        return schema;
     }
 
     @Override

@@ -23,10 +23,7 @@ final class TsqueryCodec implements Codec<String> {
 
     @Override
     public String decode(FieldReader field) {
-        int count = field.readInt32();
-        if (count < 0) {
-            throw new DataException("expected a count of items, found " + count);
-        }
+        int count = ItemCount.read(field, "items");
         List<TsqueryItem> items = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             items.add(item(field));

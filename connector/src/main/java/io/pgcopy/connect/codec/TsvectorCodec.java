@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
-import org.apache.kafka.connect.errors.DataException;
 
 /**
  * {@code tsvector}: a count of lexemes; of each its text up to a NUL byte, a count of positions, and the positions with
@@ -24,10 +23,7 @@ final class TsvectorCodec implements Codec<String> {
 
     @Override
     public String decode(FieldReader field) {
-        int count = field.readInt32();
-        if (count < 0) {
-            throw new DataException("expected a count of lexemes, found " + count);
-        }
+        int count = ItemCount.read(field, "lexemes");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
             text.append(i == 0 ? "" : " ");

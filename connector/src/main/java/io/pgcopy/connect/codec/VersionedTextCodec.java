@@ -6,32 +6,40 @@ import io.pgcopy.connect.copy.FieldWriter;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.errors.DataException;
 
-/** {@code jsonpath}, {@code ltree}, {@code lquery} and {@code ltxtquery}: a version byte, then the type's text. */
+/** Text behind a version byte, which is 1 in every server so far: jsonb, jsonpath, ltree, lquery, ltxtquery. */
 final class VersionedTextCodec implements Codec<String> {
-    private final TextRule rule;
+    private static final int VERSION = 1;
 
-    VersionedTextCodec(TextRule rule) {
-        this.rule = rule;
+    private final TextCodec text;
+
+    VersionedTextCodec(TextCodec text) {
+        this.text = text;
     }
 
     @Override
     public Schema schema() {
-        return Schema.STRING_SCHEMA;
+        return text.schema();
     }
 
     @Override
     public String decode(FieldReader field) {
-        return VersionedText.read(field);
+        byte version = field.readInt8();
+        if (version != VERSION) {
+            throw new DataException("expected version " + VERSION + ", found " + version);
+        }
+        return text.decode(field);
     }
 
     @Override
-    public void encode(String text, FieldWriter field) {
-        VersionedText.write(rule.apply(text), field);
+    public void encode(String value, FieldWriter field) {
+        field.writeInt8(VERSION);
+        text.encode(value, field);
     }
 
     @Override
     public Optional<Function<Object, String>> from(Schema schema) {
-        return TextCodec.ALLOWED.conversion(schema);
+        return text.from(schema);
     }
 }

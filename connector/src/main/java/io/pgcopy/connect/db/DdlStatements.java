@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** SQL that creates tables and adds columns. */
 public final class DdlStatements {
-    /** Whether the database knows a type of this name. Parameter: the name, without length or scale. */
+    /** Whether the database knows a type. Parameter: its name, with length or scale; other text is an error. */
     public static final String TYPE_EXISTS = "SELECT pg_catalog.to_regtype(?) IS NOT NULL AS found";
 
     /** Others queue behind whoever waits for a table's lock, so the wait is short. */

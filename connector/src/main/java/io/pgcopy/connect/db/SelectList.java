@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 /**
  * The columns that are read, and how.
  *
- * @param asText those read in the server's own text form, since their type has no other that is understood
+ * @param asText those read in the server's own text form, since their type has no other that is understood; by way of
+ *     varchar, since a cast to text may be one that the type's author wrote, and not its output function
  * @param largeObjects those that hold the number of a large object whose bytes are read
  */
 public record SelectList(List<String> columns, Set<String> asText, Set<String> largeObjects) {
@@ -33,6 +34,6 @@ public record SelectList(List<String> columns, Set<String> asText, Set<String> l
         if (largeObjects.contains(column)) {
             return "pg_catalog.lo_get(" + quoted + "::pg_catalog.oid)";
         }
-        return asText.contains(column) ? quoted + "::pg_catalog.text" : quoted;
+        return asText.contains(column) ? quoted + "::pg_catalog.varchar" : quoted;
     }
 }

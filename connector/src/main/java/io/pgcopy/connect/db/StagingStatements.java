@@ -21,21 +21,23 @@ public final class StagingStatements {
     public static final String DROP = "DROP TABLE IF EXISTS " + Identifier.quote(STAGE);
 
     private final TableId table;
+    private final WrittenColumns written;
     private final List<String> columns;
     private final List<String> keys;
     private final Nulls nulls;
 
-    public StagingStatements(TableId table, List<String> columns, KeyColumns key) {
+    public StagingStatements(TableId table, WrittenColumns written, KeyColumns key) {
         this.table = table;
-        this.columns = columns;
+        this.written = written;
+        this.columns = written.names();
         this.keys = key.names();
         this.nulls = key.nulls();
     }
 
-    /** A table of the same columns and types, without constraints. */
+    /** A table of the same columns, without constraints, and of the types that the fields are sent in. */
     public String create() {
         return "CREATE TEMPORARY TABLE " + Identifier.quote(STAGE.name()) + " ON COMMIT DROP AS SELECT "
-                + Identifier.quote(columns) + " FROM " + Identifier.quote(table) + " WITH NO DATA";
+                + written.stagedAs() + " FROM " + Identifier.quote(table) + " WITH NO DATA";
     }
 
     /**
@@ -47,6 +49,11 @@ public final class StagingStatements {
                 + columns.stream()
                         .map(column -> " ALTER COLUMN " + Identifier.quote(column) + " SET STORAGE EXTERNAL")
                         .collect(Collectors.joining(","));
+    }
+
+    /** Inserts all rows in the order in which they came. */
+    public String append() {
+        return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY ctid";
     }
 
     /** Inserts so many rows whose keys are new. */
@@ -61,8 +68,8 @@ public final class StagingStatements {
 
     /** Inserts rows whose key is new. */
     public String insertIgnore() {
-        return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + Identifier.quote(STAGE)
-                + " ORDER BY " + Identifier.quote(keys) + ", ctid ON CONFLICT (" + Identifier.quote(keys)
+        return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY "
+                + Identifier.quote(keys) + ", ctid ON CONFLICT (" + Identifier.quote(keys)
                 + ") DO NOTHING";
     }
 
@@ -72,7 +79,7 @@ public final class StagingStatements {
     }
 
     private String values(int rows) {
-        String row = "(" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+        String row = "(" + written.parameters() + ")";
         return " VALUES " + String.join(", ", Collections.nCopies(rows, row));
     }
 
@@ -101,8 +108,7 @@ public final class StagingStatements {
 
     /** Deletes rows by key. */
     public String delete() {
-        return byKey(same -> "DELETE FROM " + Identifier.quote(table) + " AS t USING " + Identifier.quote(STAGE)
-                + " AS s WHERE " + same);
+        return byKey(same -> "DELETE FROM " + Identifier.quote(table) + " AS t USING " + staged() + " WHERE " + same);
     }
 
     private String insert() {
@@ -116,7 +122,7 @@ public final class StagingStatements {
         // A row that is like no other must not give way to one: its place makes it differ.
         String itself = nulls == Nulls.DISTINCT ? ", CASE WHEN " + anyNull("") + " THEN ctid END" : "";
         return "SELECT DISTINCT ON (" + key + itself + ") " + Identifier.quote(columns) + " FROM "
-                + Identifier.quote(STAGE) + " ORDER BY " + key + itself + ", ctid DESC";
+                + staged() + " ORDER BY " + key + itself + ", ctid DESC";
     }
 
     // Equal NULLs need a comparison that no index serves, so it is kept to the rows that have one.
@@ -127,6 +133,13 @@ public final class StagingStatements {
         }
         String alike = "(" + anyNull("s.") + ") AND " + joined("t.%1$s IS NOT DISTINCT FROM s.%1$s", " AND ");
         return statement.apply(equal) + "; " + statement.apply(alike);
+    }
+
+    private String staged() {
+        String stage = Identifier.quote(STAGE);
+        return written.fitTheTable()
+                ? stage + " AS s"
+                : "(SELECT ctid, " + written.fromStage() + " FROM " + stage + ") AS s";
     }
 
     private String anyNull(String alias) {

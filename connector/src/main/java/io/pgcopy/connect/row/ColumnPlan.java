@@ -16,22 +16,32 @@ final class ColumnPlan<T> {
     private final Field field;
     private final boolean hasDefault;
     private final Codec<T> codec;
+    private final boolean textForm;
     private final Function<Object, T> conversion;
 
-    private ColumnPlan(Column column, Field field, Codec<T> codec, Function<Object, T> conversion) {
+    private ColumnPlan(Column column, Field field, Codec<T> codec, boolean textForm) {
         this.column = column;
+        this.textForm = textForm;
+        this.conversion = codec.from(field.schema())
+                .orElseThrow(() -> new DataException("a field of " + describe(field)
+                        + " cannot be written to a column of " + column.declaredType()));
         this.field = field;
         this.hasDefault = field.schema().defaultValue() != null;
         this.codec = codec;
-        this.conversion = conversion;
     }
 
     /** Throws {@link DataException} where the codec's allow list does not hold the field's schema. */
     static <T> ColumnPlan<T> of(Column column, Field field, Codec<T> codec) {
-        Function<Object, T> conversion = codec.from(field.schema())
-                .orElseThrow(() -> new DataException("a field of " + describe(field)
-                        + " cannot be written to a column of " + column.declaredType()));
-        return new ColumnPlan<>(column, field, codec, conversion);
+        return new ColumnPlan<>(column, field, codec, false);
+    }
+
+    /** For a column whose type has no codec: {@code codec} is that of the text form, which the server is to cast. */
+    static <T> ColumnPlan<T> ofTextForm(Column column, Field field, Codec<T> codec) {
+        return new ColumnPlan<>(column, field, codec, true);
+    }
+
+    boolean isTextForm() {
+        return textForm;
     }
 
     Column column() {

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -25,6 +26,7 @@ import org.apache.kafka.connect.errors.DataException;
 public final class RowEncoder {
     private final TableId table;
     private final List<Column> columns;
+    private final Set<String> asText;
     private final ColumnPlan<?>[] plans;
     private Schema schema;
 
@@ -32,6 +34,10 @@ public final class RowEncoder {
         this.table = table;
         this.schema = schema;
         this.columns = plans.stream().<Column>map(ColumnPlan::column).toList();
+        this.asText = plans.stream()
+                .filter(ColumnPlan::isTextForm)
+                .map(plan -> plan.column().name())
+                .collect(Collectors.toUnmodifiableSet());
         this.plans = plans.toArray(ColumnPlan<?>[]::new);
     }
 
@@ -79,6 +85,14 @@ public final class RowEncoder {
     }
 
     /**
+     * Names of the columns whose fields are in the server's text form, since their type has no codec: COPY cannot write
+     * them, the server must cast them.
+     */
+    public Set<String> asText() {
+        return asText;
+    }
+
+    /**
      * Adds one record as a tuple.
      *
      * @throws DataException naming the column whose value does not fit; the buffer is then as before
@@ -111,7 +125,9 @@ public final class RowEncoder {
 
     private static ColumnPlan<?> plan(TableId table, Column column, Field field, CodecRegistry registry) {
         try {
-            return ColumnPlan.of(column, field, registry.codecFor(column.type(), column.typmod()));
+            return registry.find(column.type(), column.typmod())
+                    .<ColumnPlan<?>>map(codec -> ColumnPlan.of(column, field, codec))
+                    .orElseGet(() -> ColumnPlan.ofTextForm(column, field, registry.textForm()));
         } catch (DataException e) {
             throw new DataException(table + " column " + Printable.text(column.name()) + ": " + e.getMessage(), e);
         }

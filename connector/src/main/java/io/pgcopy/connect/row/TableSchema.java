@@ -41,7 +41,7 @@ record TableSchema(Schema value, List<Column> columns, List<Codec<?>> codecs, Se
                 asText.add(carried.size());
             }
             Codec<?> codec = known.orElseGet(registry::textForm);
-            Schema field = FieldSchema.of(codec.schema(), !column.notNull(), column.declaredType());
+            Schema field = FieldSchema.of(codec.schema(), column);
             carried.add(column);
             codecs.add(codec.within(field));
             builder.field(column.name(), field);

@@ -1,13 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.StagingStatements;
+import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** COPY straight into the table: {@code insert.mode=insert}. */
-record AppendStrategy(TableId table, List<String> columns) implements WriteStrategy {
+/**
+ * COPY straight into the table: {@code insert.mode=insert}. Only where a column has a type without codec do the rows
+ * take the way through the server's casts.
+ */
+record AppendStrategy(TableId table, WrittenColumns written) implements WriteStrategy {
+    private static final KeyColumns NO_KEY = new KeyColumns(List.of(), KeyColumns.Nulls.NONE);
+
+    @Override
+    public List<String> columns() {
+        return written.names();
+    }
+
     @Override
     public Repeated repeated() {
         return Repeated.ADDED;
@@ -15,11 +28,21 @@ record AppendStrategy(TableId table, List<String> columns) implements WriteStrat
 
     @Override
     public @Nullable Staged staged() {
-        return null;
+        return written.fitTheTable() ? null : throughCasts();
     }
 
     @Override
     public void write(Session session, Run run, int first, int end) {
-        CopyRows.send(session, table, columns, new RowRange(run, first, end));
+        RowRange range = new RowRange(run, first, end);
+        if (written.fitTheTable()) {
+            CopyRows.send(session, table, columns(), range);
+        } else {
+            Staging.through(session, throughCasts(), written, range);
+        }
+    }
+
+    private Staged throughCasts() {
+        StagingStatements statements = new StagingStatements(table, written, NO_KEY);
+        return new Staged(statements.create(), statements.append());
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.errors.DataException;
 
@@ -14,11 +15,12 @@ import org.apache.kafka.connect.errors.DataException;
  * knows it, otherwise what the Connect schema comes closest to.
  */
 final class ColumnTypes {
-    // A type's name with length or scale and array brackets, as format_type writes it. The text comes with the
-    // record, so nothing else may get into a statement.
-    private static final Pattern DECLARED =
-            Pattern.compile("[a-z_][a-z0-9_. ]*(\\(-?\\d+(,-?\\d+)?\\))?[a-z ]*(\\[])*");
-    private static final Pattern MODIFIER = Pattern.compile("\\([^)]*\\)");
+    // A type's name with its modifier and array brackets, as format_type writes it: numeric(12,2), "My Type"[],
+    // timestamp(3) with time zone, geometry(Point,4326). The text comes with the record, so nothing else may get into a
+    // statement; that the words are those of one type, the server's own parser of type names says.
+    private static final String NAME = "(?:[\\p{L}_][\\p{L}0-9_$]*|\"[^\"]+\")";
+    private static final Pattern DECLARED = Pattern.compile("(?:" + NAME + "[.])?" + NAME
+            + "(?: [a-z]+)*(?:\\([\\p{L}0-9_, -]*\\))?(?: [a-z]+)*(?:\\[])*");
 
     private static final Map<String, String> LOGICAL = Map.ofEntries(
             Map.entry("org.apache.kafka.connect.data.Decimal", "numeric"),
@@ -52,7 +54,7 @@ final class ColumnTypes {
 
     private final Predicate<String> exists;
 
-    /** {@code exists}: whether the target knows a type of this name. */
+    /** {@code exists}: whether the target knows a type of this name and modifier. */
     ColumnTypes(Predicate<String> exists) {
         this.exists = exists;
     }
@@ -62,13 +64,11 @@ final class ColumnTypes {
     }
 
     private Optional<String> declared(Schema field) {
-        Map<String, String> parameters = field.parameters();
-        String type = parameters == null ? null : parameters.get(LogicalTypes.PG_TYPE);
-        if (type == null || !DECLARED.matcher(type).matches()) {
-            return Optional.empty();
-        }
-        String name = MODIFIER.matcher(type).replaceAll("");
-        return exists.test(name) ? Optional.of(type) : Optional.empty();
+        Map<String, String> parameters = field.parameters() == null ? Map.of() : field.parameters();
+        return Stream.of(LogicalTypes.PG_TYPE, LogicalTypes.PG_BASE_TYPE)
+                .map(parameters::get)
+                .filter(type -> type != null && DECLARED.matcher(type).matches() && exists.test(type))
+                .findFirst();
     }
 
     private String closest(Schema field) {

@@ -4,6 +4,7 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.StagingStatements;
+import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 
@@ -12,20 +13,25 @@ import java.util.List;
  *
  * @param last whether it is written after the rows of the flush, and not before them
  */
-record DeleteStrategy(TableId table, List<String> columns, KeyColumns key, boolean last) implements WriteStrategy {
+record DeleteStrategy(TableId table, WrittenColumns written, KeyColumns key, boolean last) implements WriteStrategy {
     /** The same deletes, after the rows. */
     DeleteStrategy afterRows() {
-        return new DeleteStrategy(table, columns, key, true);
+        return new DeleteStrategy(table, written, key, true);
+    }
+
+    @Override
+    public List<String> columns() {
+        return written.names();
     }
 
     @Override
     public Staged staged() {
-        StagingStatements statements = new StagingStatements(table, columns, key);
+        StagingStatements statements = new StagingStatements(table, written, key);
         return new Staged(statements.create(), statements.delete());
     }
 
     @Override
     public void write(Session session, Run run, int first, int end) {
-        Staging.through(session, staged(), columns, new RowRange(run, first, end));
+        Staging.through(session, staged(), written, new RowRange(run, first, end));
     }
 }

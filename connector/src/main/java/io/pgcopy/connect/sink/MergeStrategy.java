@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.StagingStatements;
-import io.pgcopy.connect.type.PgType;
+import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -17,9 +18,8 @@ import java.util.function.IntFunction;
  */
 record MergeStrategy(
         TableId table,
-        List<String> columns,
+        WrittenColumns written,
         KeyColumns key,
-        List<PgType> types,
         Existing existing,
         boolean refersToItself)
         implements WriteStrategy {
@@ -30,20 +30,25 @@ record MergeStrategy(
     }
 
     @Override
+    public List<String> columns() {
+        return written.names();
+    }
+
+    @Override
     public Repeated repeated() {
         return existing == Existing.KEPT ? Repeated.LEFT_OUT : Repeated.WRITTEN_OVER;
     }
 
     @Override
     public Staged staged() {
-        StagingStatements statements = new StagingStatements(table, columns, key);
+        StagingStatements statements = new StagingStatements(table, written, key);
         return new Staged(
                 statements.create(), existing == Existing.UPDATED ? statements.upsert() : statements.insertIgnore());
     }
 
     @Override
     public void write(Session session, Run run, int first, int end) {
-        StagingStatements statements = new StagingStatements(table, columns, key);
+        StagingStatements statements = new StagingStatements(table, written, key);
         RowRange range = new RowRange(run, first, end);
         boolean updates = existing == Existing.UPDATED;
         if (!refersToItself && WideRows.are(range)) {
@@ -52,9 +57,13 @@ record MergeStrategy(
             boolean together = !updates || range.keysAreKnown();
             IntFunction<String> statement =
                     count -> updates ? statements.upsert(count) : statements.insertIgnore(count);
-            WideRows.write(session, statement, types, range, rows, together);
+            try {
+                WideRows.write(session, statement, written.sent(), range, rows, together);
+            } catch (DatabaseException e) {
+                throw written.blame(e);
+            }
         } else {
-            Staging.through(session, staged(), columns, range);
+            Staging.through(session, staged(), written, range);
         }
     }
 }

@@ -6,10 +6,9 @@ import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.config.WriteConfig.PkMode;
 import io.pgcopy.connect.db.KeyColumns.Nulls;
+import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.row.RowEncoder;
 import io.pgcopy.connect.sink.MergeStrategy.Existing;
-import io.pgcopy.connect.type.Column;
-import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import java.util.HashSet;
@@ -158,9 +157,11 @@ final class PlanBuilder {
 
     private WriteStrategy strategy(TargetTable target, RowEncoder encoder, List<String> keys, Set<String> objects) {
         TableId table = target.table().id();
-        List<String> columns = columns(encoder);
-        if (columns.stream().anyMatch(objects::contains)) {
-            return new LargeObjectStrategy(table, columns, target.key(keys).names(), config.insertMode(), objects);
+        WrittenColumns columns = columns(encoder);
+        if (columns.names().stream().anyMatch(objects::contains)) {
+            refuseCasts(table, columns);
+            return new LargeObjectStrategy(
+                    table, columns.names(), target.key(keys).names(), config.insertMode(), objects);
         }
         return switch (config.insertMode()) {
             case INSERT -> new AppendStrategy(table, columns);
@@ -171,9 +172,15 @@ final class PlanBuilder {
     }
 
     private static WriteStrategy merge(TargetTable target, RowEncoder encoder, List<String> keys, Existing existing) {
-        List<PgType> types = encoder.columns().stream().map(Column::type).toList();
         return new MergeStrategy(
-                target.table().id(), columns(encoder), target.key(keys), types, existing, target.refersToItself());
+                target.table().id(), columns(encoder), target.key(keys), existing, target.refersToItself());
+    }
+
+    private static void refuseCasts(TableId table, WrittenColumns columns) {
+        columns.textForms().forEach((column, type) -> {
+            throw new DataException(table + " column " + column + " is of type " + type + ", which has no codec: its values"
+                    + " cannot be written beside large objects; leave the field out");
+        });
     }
 
     private KeyBytes keyBytes(TargetTable target, Schema row, List<String> keys) {
@@ -214,7 +221,7 @@ final class PlanBuilder {
         return schema.fields().stream().map(Field::name).toList();
     }
 
-    private static List<String> columns(RowEncoder encoder) {
-        return encoder.columns().stream().map(Column::name).toList();
+    private static WrittenColumns columns(RowEncoder encoder) {
+        return WrittenColumns.of(encoder.columns(), encoder.asText());
     }
 }

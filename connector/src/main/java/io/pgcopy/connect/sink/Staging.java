@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlResource;
 import io.pgcopy.connect.db.StagingStatements;
+import io.pgcopy.connect.db.WrittenColumns;
 import java.util.List;
 
 /** Rows on their way through a temporary table. */
@@ -18,6 +20,15 @@ final class Staging {
         CopyRows.send(session, StagingStatements.STAGE, columns, range);
         session.execute(staged.statement());
         session.execute(StagingStatements.DROP);
+    }
+
+    /** The same, for rows that have columns which the server casts. */
+    static void through(Session session, Staged staged, WrittenColumns written, RowRange range) {
+        try {
+            through(session, staged, written.names(), range);
+        } catch (DatabaseException e) {
+            throw written.blame(e);
+        }
     }
 
     /** Makes the temporary table. */

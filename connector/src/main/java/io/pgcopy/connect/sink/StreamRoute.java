@@ -34,6 +34,7 @@ record StreamRoute(TableId into, @Nullable String fromStage) {
         }
         if (strategy instanceof MergeStrategy merge
                 && merge.existing() == MergeStrategy.Existing.UPDATED
+                && merge.written().fitTheTable()
                 && deletes != null
                 && replaceable(session, strategy)) {
             Batch old = new Batch(false);

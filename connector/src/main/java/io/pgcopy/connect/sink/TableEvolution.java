@@ -79,15 +79,26 @@ final class TableEvolution {
     }
 
     private static ColumnDefinition column(Session session, TableId table, Field field, boolean key) {
-        ColumnTypes types =
-                new ColumnTypes(type -> session.first(DdlStatements.TYPE_EXISTS, row -> row.bool("found"), type)
-                        .orElse(false));
+        ColumnTypes types = new ColumnTypes(type -> knows(session, type));
         try {
             Schema schema = field.schema();
             boolean notNull = key || !schema.isOptional();
             return new ColumnDefinition(field.name(), types.of(schema), notNull, literal(schema.defaultValue()));
         } catch (DataException e) {
             throw new DataException(table + " column " + Printable.text(field.name()) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean knows(Session session, String type) {
+        try {
+            return session.first(DdlStatements.TYPE_EXISTS, row -> row.bool("found"), type)
+                    .orElse(false);
+        } catch (DatabaseException e) {
+            if (e.sqlState().startsWith("42") || e.sqlState().startsWith("22")) {
+                LOG.debug("{} is no type's name to the server: {}", type, e.getMessage());
+                return false;
+            }
+            throw e;
         }
     }
 

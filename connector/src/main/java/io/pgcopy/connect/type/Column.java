@@ -17,4 +17,23 @@ public record Column(
         String declaredType,
         boolean notNull,
         boolean hasDefault,
-        boolean generated) {}
+        boolean generated) {
+
+    /**
+     * The declared type without domains: what the column must be made of where the domain is not known. The same as the
+     * declared type where there is no domain in it.
+     */
+    public String declaredBase() {
+        return withoutDomain(type, declaredType);
+    }
+
+    private static String withoutDomain(PgType type, String declared) {
+        if (type instanceof PgType.Domain domain) {
+            return withoutDomain(domain.base(), domain.declaredBase());
+        }
+        if (type instanceof PgType.Array array && array.element() instanceof PgType.Domain element) {
+            return withoutDomain(element, element.name()) + "[]";
+        }
+        return declared;
+    }
+}

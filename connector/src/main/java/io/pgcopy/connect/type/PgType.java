@@ -35,8 +35,12 @@ public sealed interface PgType {
     /** A named row type; dropped attributes are left out, as they are on the wire. */
     record Composite(int oid, String schema, String name, List<Attribute> attributes) implements PgType {}
 
-    /** A domain: travels as its base type; {@code typmod} is the one that applies to the base type. */
-    record Domain(int oid, String schema, String name, PgType base, int typmod) implements PgType {}
+    /**
+     * A domain: travels as its base type; {@code typmod} is the one that applies to the base type, and
+     * {@code declaredBase} what {@code format_type} says of both.
+     */
+    record Domain(int oid, String schema, String name, PgType base, int typmod, String declaredBase)
+            implements PgType {}
 
     /** One live attribute of a composite type; {@code declaredType} as {@code format_type} gives it. */
     record Attribute(String name, PgType type, int typmod, String declaredType) {}

@@ -7,6 +7,7 @@ SELECT
     CASE WHEN e.typarray = t.oid THEN e.oid ELSE 0 END AS element,
     t.typbasetype,
     t.typtypmod,
+    pg_catalog.format_type(COALESCE(NULLIF(t.typbasetype, 0), t.oid), t.typtypmod) AS declared_base,
     COALESCE(r.rngsubtype, 0) AS subtype,
     COALESCE(m.rngtypid, 0) AS multirange_of,
     ARRAY(

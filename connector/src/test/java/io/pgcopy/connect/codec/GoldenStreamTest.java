@@ -49,7 +49,7 @@ class GoldenStreamTest {
         while (reader.nextTuple()) {
             buffer.beginTuple(2);
             copy(codec, reader, buffer);
-            copy(new TextCodec(TextRule.unlimited(NulMode.FAIL)), reader, buffer);
+            copy(new TextCodec(TextRule.unlimited(NulMode.FAIL)::apply), reader, buffer);
             buffer.endTuple();
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();

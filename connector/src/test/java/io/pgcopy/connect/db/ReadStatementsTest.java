@@ -66,7 +66,7 @@ class ReadStatementsTest {
     void readsTextFormsAndLargeObjects() {
         SelectList select = new SelectList(List.of("a", "b", "c"), Set.of("b"), Set.of("c"));
         assertThat(ReadStatements.copyOut(ReadFrom.all(new TableId("s", "t")), select))
-                .isEqualTo("COPY (SELECT \"a\", \"b\"::pg_catalog.text, pg_catalog.lo_get(\"c\"::pg_catalog.oid)"
+                .isEqualTo("COPY (SELECT \"a\", \"b\"::pg_catalog.varchar, pg_catalog.lo_get(\"c\"::pg_catalog.oid)"
                         + " FROM \"s\".\"t\") TO STDOUT (FORMAT binary)");
     }
 }

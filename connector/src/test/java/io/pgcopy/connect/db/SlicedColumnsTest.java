@@ -19,7 +19,7 @@ class SlicedColumnsTest {
                 .isEqualTo("COPY (SELECT t.\"id\","
                         + " CASE WHEN octet_length(t.\"a\") <= 400 THEN t.\"a\" END,"
                         + " CASE WHEN s.off > 0 AND pg_column_size(t.\"note\") > 400 THEN NULL ELSE t.\"note\" END,"
-                        + " t.\"odd\"::pg_catalog.text,"
+                        + " t.\"odd\"::pg_catalog.varchar,"
                         + " CASE WHEN octet_length(t.\"a\") > 400 THEN octet_length(t.\"a\")::int4 END, s.k, s.off,"
                         + " CASE s.k WHEN 1 THEN substring(t.\"a\" FROM s.off + 1 FOR s.step) END"
                         + " FROM \"s\".\"t\" AS t LEFT JOIN LATERAL ("

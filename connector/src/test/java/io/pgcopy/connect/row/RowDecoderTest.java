@@ -72,7 +72,7 @@ class RowDecoderTest {
     void carriesADomainAsItsBaseType() {
         Column column = new Column(
                 "price",
-                new PgType.Domain(16400, "shop", "price", Tables.type("numeric"), NUMERIC_12_2),
+                new PgType.Domain(16400, "shop", "price", Tables.type("numeric"), NUMERIC_12_2, "numeric(12,2)"),
                 -1,
                 "shop.price",
                 false,

@@ -120,7 +120,12 @@ class RowEncoderTest {
     }
 
     @Test
-    void refusesATypeWithoutACodecNamingTheColumn() {
+    void takesTextAloneIntoATypeWithoutACodec() {
+        RowEncoder encoder = encoder(RECORD, Tables.column("id", "int8"), Tables.column("note", "aclitem"));
+        assertThat(encoder.asText()).containsExactly("note");
+        assertThat(encoder(RECORD, Tables.column("id", "int8"), Tables.column("note", "text"))
+                        .asText())
+                .isEmpty();
         assertThatThrownBy(() -> encoder(RECORD, Tables.column("id", "aclitem"), Tables.column("note", "text")))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("public.t column id")

@@ -131,6 +131,6 @@ class RowSamplerTest {
     }
 
     private static PgType domain(String base) {
-        return new PgType.Domain(2, "public", "picture", scalar(base), -1);
+        return new PgType.Domain(2, "public", "picture", scalar(base), -1, base);
     }
 }

@@ -4,6 +4,8 @@ package io.pgcopy.integration.sink;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,8 +84,12 @@ class EvolutionIT {
                         typed(SchemaBuilder.array(Schema.OPTIONAL_STRING_SCHEMA).optional(), "text[]"))
                 .field("mood", typed(SchemaBuilder.string().optional(), "no_such_enum"))
                 .field("evil", typed(SchemaBuilder.string().optional(), "text); DROP TABLE x; --"))
+                .field("evils", typed(SchemaBuilder.string().optional(), "text default now()"))
+                .field("money", based(SchemaBuilder.string().optional(), "price", "numeric(8,2)"))
+                .field("known", based(SchemaBuilder.string().optional(), "\"Known One\"", "text"))
                 .field("plain", Schema.OPTIONAL_FLOAT64_SCHEMA)
                 .build();
+        db.execute("CREATE DOMAIN \"Known One\" AS text");
         log.add(
                 P0,
                 KEY,
@@ -100,6 +106,9 @@ class EvolutionIT {
                         row("tags", "text[]", "f", null),
                         row("mood", "text", "f", null),
                         row("evil", "text", "f", null),
+                        row("evils", "text", "f", null),
+                        row("money", "numeric(8,2)", "f", null),
+                        row("known", "\"Known One\"", "f", null),
                         row("plain", "double precision", "f", null));
         assertThat(db.text("SELECT conname FROM pg_constraint WHERE contype = 'p' AND conrelid = 't'::regclass"))
                 .isEqualTo("t_pkey");
@@ -143,12 +152,92 @@ class EvolutionIT {
     // O066
     @Test
     void letsTasksRaceForTheSameTable() throws Exception {
+        race(SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build());
+        assertThat(db.count("t")).isEqualTo(4);
+    }
+
+    // O066
+    @Test
+    void letsTasksRaceForTheSameColumn() throws Exception {
+        db.execute("CREATE TABLE t (id int8)", "INSERT INTO t VALUES (-1)");
+        race(SchemaBuilder.struct()
+                .field("id", Schema.INT64_SCHEMA)
+                .field("more", Schema.OPTIONAL_STRING_SCHEMA)
+                .field("many", SchemaBuilder.int32().defaultValue(5).build())
+                .build());
+        assertThat(db.count("t")).isEqualTo(5);
+        assertThat(db.rows(COLUMNS))
+                .containsExactly(
+                        row("id", "bigint", "f", null),
+                        row("more", "text", "f", null),
+                        row("many", "integer", "t", "5"));
+    }
+
+    @Test
+    void addsColumnsWithTheirTypeAndDefaultAndNarrowsNothing() {
+        db.execute("CREATE TABLE t (id int8, note varchar(5), extra int)", "INSERT INTO t VALUES (0, 'a', 1)");
+        Schema schema = SchemaBuilder.struct()
+                .field("id", typed(SchemaBuilder.int64(), "integer"))
+                .field("note", typed(SchemaBuilder.string().optional(), "character varying(3)"))
+                .field("price", typed(SchemaBuilder.string().defaultValue("0.50"), "numeric(6,2)"))
+                .field("day", typed(SchemaBuilder.string().optional(), "date"))
+                .build();
+        log.add(P0, new Struct(schema).put("id", 1L).put("note", "b").put("price", "2.00").put("day", "2024-02-29"));
+        drain();
+        assertThat(db.rows(COLUMNS))
+                .containsExactly(
+                        row("id", "bigint", "f", null),
+                        row("note", "character varying(5)", "f", null),
+                        row("extra", "integer", "f", null),
+                        row("price", "numeric(6,2)", "t", "0.50"),
+                        row("day", "date", "f", null));
+        assertThat(db.rows("SELECT id, note, extra, price, day FROM t ORDER BY id"))
+                .containsExactly(row("0", "a", "1", "0.50", null), row("1", "b", null, "2.00", "2024-02-29"));
+    }
+
+    @Test
+    void waitsShortlyForTheTablesLockAndTriesAgain() throws Exception {
+        db.execute("CREATE TABLE t (id int8)");
+        Schema schema = SchemaBuilder.struct()
+                .field("id", Schema.INT64_SCHEMA)
+                .field("more", Schema.OPTIONAL_STRING_SCHEMA)
+                .build();
+        log.add(P0, new Struct(schema).put("id", 1L).put("more", "m"));
+        try (Connection reader = db.connect();
+                Statement statement = reader.createStatement();
+                SinkDriver sink = SinkDriver.of(db, log, AUTO)) {
+            reader.setAutoCommit(false);
+            statement.execute("SELECT count(*) FROM t");
+            sink.openAll();
+            // The first attempt gives way after two seconds, and holds nobody up meanwhile.
+            sink.poll();
+            assertThat(db.count("pg_locks WHERE NOT granted")).isZero();
+            assertThat(db.count("pg_attribute WHERE attrelid = 't'::regclass AND attname = 'more'"))
+                    .isZero();
+            reader.rollback();
+            sink.drain();
+        }
+        assertThat(db.rows("SELECT id, more FROM t")).containsExactly(row("1", "m"));
+    }
+
+    @Test
+    void changesNothingUnlessAllowed() {
         Schema schema = SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
+        log.add(P0, new Struct(schema).put("id", 1L));
+        try (SinkDriver sink = SinkDriver.of(db, log, Map.of())) {
+            sink.openAll();
+            assertThatThrownBy(sink::drain).hasMessageContaining("auto.create");
+        }
+    }
+
+    /** Four tasks begin at once with a record each. */
+    private void race(Schema schema) throws InterruptedException {
         List<Thread> tasks = new ArrayList<>();
         List<Throwable> failures = new ArrayList<>();
         for (int task = 0; task < 4; task++) {
             TopicPartition partition = new TopicPartition("t", task);
-            log.add(partition, new Struct(schema).put("id", (long) task));
+            Struct row = new Struct(schema).put("id", (long) task);
+            log.add(partition, schema.field("many") == null ? row : row.put("many", task));
             tasks.add(new Thread(() -> {
                 try (SinkDriver sink = new SinkDriver(SinkDriver.settings(db, AUTO), log, new HashMap<>(), false)) {
                     sink.open(List.of(partition));
@@ -165,17 +254,6 @@ class EvolutionIT {
             task.join();
         }
         assertThat(failures).isEmpty();
-        assertThat(db.count("t")).isEqualTo(4);
-    }
-
-    @Test
-    void changesNothingUnlessAllowed() {
-        Schema schema = SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
-        log.add(P0, new Struct(schema).put("id", 1L));
-        try (SinkDriver sink = SinkDriver.of(db, log, Map.of())) {
-            sink.openAll();
-            assertThatThrownBy(sink::drain).hasMessageContaining("auto.create");
-        }
     }
 
     private void drain() {
@@ -183,6 +261,10 @@ class EvolutionIT {
             sink.openAll();
             sink.drain();
         }
+    }
+
+    private static Schema based(SchemaBuilder schema, String type, String base) {
+        return typed(schema.parameter("io.pgcopy.type.base", base), type);
     }
 
     private static Schema typed(SchemaBuilder schema, String type) {

@@ -2,6 +2,7 @@
 package io.pgcopy.integration.types;
 
 import io.pgcopy.integration.fixture.Database;
+import java.util.HexFormat;
 import java.util.List;
 
 /** A column type and literals at the edges of its range. */
@@ -35,7 +36,8 @@ record TypeEdges(String declared, List<String> literals) {
             of("char(5)", "", "ab", "ünïöl"),
             of("name", "", "a_name"),
             of("\"char\"", "x", ""),
-            of("bytea", "\\x", "\\x00ff", "\\xdeadbeef"),
+            // Every byte, a line end, and what a COPY stream begins with.
+            of("bytea", "\\x", everyByte(), "\\xdeadbeef", "\\x0d0a", "\\x5047434f50590aff0d0a00ffff"),
             of("date", "-infinity", "infinity", "4713-01-01 BC", "5874897-12-31", "2000-02-29", "0001-12-31 BC"),
             of("time", "00:00", "24:00", "23:59:59.999999"),
             of("time(3)", "12:34:56.789"),
@@ -125,6 +127,11 @@ record TypeEdges(String declared, List<String> literals) {
             of("text[]", "{\"a,b\",NULL,\"\",\"NULL\"}"),
             of("numeric(12,2)[]", "{1.10,2}"),
             of("timestamptz[]", "{infinity,\"2024-02-29 12:34:56+00\"}"),
+            of("time[]", "{24:00,NULL}"),
+            of("date[]", "{infinity,2024-02-29}"),
+            of("uuid[]", "{550e8400-e29b-41d4-a716-446655440000}"),
+            of("char(3)[]", "{a,NULL}"),
+            of("varchar(3)[]", "{abc}"),
             of("bytea[]", "{\"\\\\x00ff\"}"),
             of("jsonb[]", "{\"{\\\"a\\\": 1}\"}"),
             of("int4[][]", "{{1,2},{3,NULL}}", "[0:1]={1,2}", "[-1:0][2:3]={{1,2},{3,4}}", "{}"),
@@ -150,6 +157,53 @@ record TypeEdges(String declared, List<String> literals) {
         return ALL;
     }
 
+    /** Types without a codec, which travel in the server's text form: of extensions, of a user, and one built-in. */
+    static List<TypeEdges> withoutCodec() {
+        return List.of(
+                of("cube", "(1, 2),(3, 4)", "(0.1)", "(1e+300, -5e-324)", "()"),
+                of("cube[]", "{\"(1),(2)\",NULL}"),
+                of("seg", "1.50", "<2", "3..", "1.0 .. 2.00", "-1e-7"),
+                of("isbn13", "978-0-393-04002-9"),
+                of("aclitem", "postgres=r/postgres"),
+                of("aclitem[]", "{postgres=arwdDxt/postgres,=r/postgres}"),
+                of("odd", "42", "-9223372036854775808"),
+                of("odd_range", "[1,10)", "empty"),
+                of("odd_row", "(7,\"(1),(2)\",\"a,b\")", "(,,)"),
+                of("odd_domain", "8"));
+    }
+
+    /** Makes the types of {@link #withoutCodec}. The user's base type has casts with text that are not its own functions. */
+    static void prepareWithoutCodec(Database database) {
+        database.execute(
+                "CREATE EXTENSION cube",
+                "CREATE EXTENSION seg",
+                "CREATE EXTENSION isn",
+                "CREATE TYPE odd",
+                "CREATE FUNCTION odd_in(cstring) RETURNS odd LANGUAGE internal IMMUTABLE STRICT AS 'int8in'",
+                "CREATE FUNCTION odd_out(odd) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'int8out'",
+                "CREATE TYPE odd (INPUT = odd_in, OUTPUT = odd_out, LIKE = int8)",
+                "CREATE FUNCTION odd_wrong(text) RETURNS odd LANGUAGE sql AS $$ SELECT odd_in('666') $$",
+                "CREATE FUNCTION odd_wrong(odd) RETURNS text LANGUAGE sql AS $$ SELECT 'wrong'::text $$",
+                "CREATE CAST (text AS odd) WITH FUNCTION odd_wrong(text)",
+                "CREATE CAST (odd AS text) WITH FUNCTION odd_wrong(odd)",
+                "CREATE FUNCTION odd_lt(odd, odd) RETURNS bool LANGUAGE internal IMMUTABLE STRICT AS 'int8lt'",
+                "CREATE FUNCTION odd_le(odd, odd) RETURNS bool LANGUAGE internal IMMUTABLE STRICT AS 'int8le'",
+                "CREATE FUNCTION odd_eq(odd, odd) RETURNS bool LANGUAGE internal IMMUTABLE STRICT AS 'int8eq'",
+                "CREATE FUNCTION odd_ge(odd, odd) RETURNS bool LANGUAGE internal IMMUTABLE STRICT AS 'int8ge'",
+                "CREATE FUNCTION odd_gt(odd, odd) RETURNS bool LANGUAGE internal IMMUTABLE STRICT AS 'int8gt'",
+                "CREATE FUNCTION odd_cmp(odd, odd) RETURNS int LANGUAGE internal IMMUTABLE STRICT AS 'btint8cmp'",
+                "CREATE OPERATOR < (LEFTARG = odd, RIGHTARG = odd, FUNCTION = odd_lt)",
+                "CREATE OPERATOR <= (LEFTARG = odd, RIGHTARG = odd, FUNCTION = odd_le)",
+                "CREATE OPERATOR = (LEFTARG = odd, RIGHTARG = odd, FUNCTION = odd_eq)",
+                "CREATE OPERATOR >= (LEFTARG = odd, RIGHTARG = odd, FUNCTION = odd_ge)",
+                "CREATE OPERATOR > (LEFTARG = odd, RIGHTARG = odd, FUNCTION = odd_gt)",
+                "CREATE OPERATOR CLASS odd_ops DEFAULT FOR TYPE odd USING btree AS OPERATOR 1 <, OPERATOR 2 <=,"
+                        + " OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >, FUNCTION 1 odd_cmp(odd, odd)",
+                "CREATE TYPE odd_range AS RANGE (subtype = odd)",
+                "CREATE TYPE odd_row AS (number odd, box cube, note text)",
+                "CREATE DOMAIN odd_domain AS odd");
+    }
+
     /** Makes the types that are not the server's own, so far as it has the extensions. */
     static void prepare(Database database) {
         database.execute(
@@ -165,15 +219,22 @@ record TypeEdges(String declared, List<String> literals) {
         }
     }
 
+    /** The same type without values that the text input of PostgreSQL 14 does not take, though the type can hold them. */
+    TypeEdges forOldest() {
+        return without("-2562047788:00:54[.]775807");
+    }
+
     /** The same type with those of its values only that Kafka's JsonConverter can carry; see decision 9. */
     TypeEdges forJson() {
         return declared.startsWith("float4") || declared.equals("float8")
-                ? new TypeEdges(
-                        declared,
-                        literals.stream()
-                                .filter(literal -> !literal.matches("NaN|-?Infinity|-0"))
-                                .toList())
+                ? without("NaN|-?Infinity|-0")
                 : this;
+    }
+
+    private TypeEdges without(String pattern) {
+        return new TypeEdges(
+                declared,
+                literals.stream().filter(literal -> !literal.matches(pattern)).toList());
     }
 
     /** Literal number {@code place} as an SQL expression; NULL before the first and after the last. */
@@ -194,6 +255,14 @@ record TypeEdges(String declared, List<String> literals) {
     boolean needsStruct() {
         return literals.stream().anyMatch(literal -> literal.contains("}}") || literal.startsWith("["))
                 && declared.endsWith("[]");
+    }
+
+    private static String everyByte() {
+        byte[] bytes = new byte[256];
+        for (int value = 0; value < bytes.length; value++) {
+            bytes[value] = (byte) value;
+        }
+        return "\\x" + HexFormat.of().formatHex(bytes);
     }
 
     private static TypeEdges of(String declared, String... literals) {

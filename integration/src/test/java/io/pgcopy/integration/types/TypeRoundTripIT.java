@@ -11,7 +11,6 @@ import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
-import org.apache.kafka.connect.errors.DataException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Every type against a real server: out of one table, into another, and the same bytes there. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -87,21 +85,16 @@ class TypeRoundTripIT {
     }
 
     @Test
-    void carriesAnUnknownTypeAsTextAndRefusesToWriteIt() {
+    void carriesAnUnknownTypeAsText() {
         database.execute(
                 "DROP TABLE IF EXISTS source, target",
                 "CREATE TABLE source (v aclitem)",
-                "INSERT INTO source VALUES ('=r/" + server.user() + "')",
-                "CREATE TABLE target (v aclitem)");
+                "INSERT INTO source VALUES ('=r/" + server.user() + "')");
         try (RowTrip trip = new RowTrip(database, CodecOptions.DEFAULT)) {
             List<Struct> rows = trip.read("source");
             assertThat(rows.get(0).getString("v")).isEqualTo("=r/" + server.user());
             Schema field = rows.get(0).schema().field("v").schema();
             assertThat(field.parameters()).containsEntry("io.pgcopy.type", "aclitem");
-            assertThatThrownBy(() -> trip.write("target", rows.get(0).schema(), rows))
-                    .isInstanceOf(DataException.class)
-                    .hasMessageContaining("public.target column v")
-                    .hasMessageContaining("aclitem");
         }
     }
 

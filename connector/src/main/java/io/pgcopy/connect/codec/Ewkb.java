@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.codec;
 
-import io.pgcopy.connect.copy.FieldReader;
-import io.pgcopy.connect.copy.FieldWriter;
-import java.nio.ByteBuffer;
 import java.util.HexFormat;
-import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -13,7 +9,7 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.DataException;
 
 /** PostGIS's {@code geometry} and {@code geography}: extended well-known binary, which holds the SRID. The server checks it. */
-final class EwkbCodec implements Codec<Object> {
+final class Ewkb {
     private static final Schema SCHEMA =
             SchemaBuilder.bytes().name(LogicalTypes.EWKB).build();
 
@@ -21,32 +17,14 @@ final class EwkbCodec implements Codec<Object> {
             .named(Schema.Type.BYTES, LogicalTypes.EWKB, Function.identity())
             .plain(Schema.Type.BYTES, Function.identity())
             .plain(Schema.Type.STRING, hex -> ofHex((String) hex))
-            .named(Schema.Type.STRUCT, LogicalTypes.DEBEZIUM_GEOMETRY, EwkbCodec::ofDebezium)
-            .named(Schema.Type.STRUCT, LogicalTypes.DEBEZIUM_GEOGRAPHY, EwkbCodec::ofDebezium)
+            .named(Schema.Type.STRUCT, LogicalTypes.DEBEZIUM_GEOMETRY, Ewkb::ofDebezium)
+            .named(Schema.Type.STRUCT, LogicalTypes.DEBEZIUM_GEOGRAPHY, Ewkb::ofDebezium)
             .build();
 
-    @Override
-    public Schema schema() {
-        return SCHEMA;
-    }
+    private Ewkb() {}
 
-    @Override
-    public Object decode(FieldReader field) {
-        return field.readBytes(field.remaining());
-    }
-
-    @Override
-    public void encode(Object value, FieldWriter field) {
-        if (value instanceof byte[] bytes) {
-            field.writeBytes(bytes);
-        } else {
-            field.writeBytes((ByteBuffer) value);
-        }
-    }
-
-    @Override
-    public Optional<Function<Object, Object>> from(Schema schema) {
-        return ALLOWED.conversion(schema);
+    static Codec<Object> codec() {
+        return new ByteaCodec(SCHEMA, ALLOWED);
     }
 
     private static Object ofHex(String hex) {

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.db;
+
+import io.pgcopy.connect.type.Column;
+import io.pgcopy.connect.type.PgType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * The columns of rows on their way to a table, in the order of their fields.
+ *
+ * @param sent the types of the fields as they are sent
+ * @param textForms by column, the type that a field in the server's text form is to become: a type that has no codec
+ */
+public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, String> textForms) {
+    // A cast from text may be one that the type's author wrote; one from varchar goes through the type's input function.
+    private static final String TEXT_FORM = "pg_catalog.varchar";
+    private static final PgType TEXT_FORM_TYPE = new PgType.Scalar(1043, "pg_catalog", "varchar");
+
+    public WrittenColumns {
+        names = List.copyOf(names);
+        sent = List.copyOf(sent);
+        textForms = Map.copyOf(textForms);
+    }
+
+    /** {@code asText}: names of those whose fields are in the server's text form. */
+    public static WrittenColumns of(List<Column> columns, Set<String> asText) {
+        List<PgType> sent = new ArrayList<>();
+        Map<String, String> textForms = new HashMap<>();
+        for (Column column : columns) {
+            boolean text = asText.contains(column.name());
+            sent.add(text ? TEXT_FORM_TYPE : column.type());
+            if (text) {
+                textForms.put(column.name(), column.declaredType());
+            }
+        }
+        return new WrittenColumns(columns.stream().map(Column::name).toList(), sent, textForms);
+    }
+
+    /** Whether COPY can write the fields into the table as they are. */
+    public boolean fitTheTable() {
+        return textForms.isEmpty();
+    }
+
+    /** The select list of a table that takes the fields as they are sent. */
+    String stagedAs() {
+        return list(name -> textForms.containsKey(name)
+                ? "CAST(" + Identifier.quote(name) + " AS " + TEXT_FORM + ") AS " + Identifier.quote(name)
+                : Identifier.quote(name));
+    }
+
+    /** The select list that makes of the fields what the table takes. */
+    String fromStage() {
+        return list(name -> textForms.containsKey(name)
+                ? "CAST(" + Identifier.quote(name) + " AS " + textForms.get(name) + ") AS " + Identifier.quote(name)
+                : Identifier.quote(name));
+    }
+
+    /** A parameter for each field. */
+    String parameters() {
+        return list(name -> textForms.containsKey(name)
+                ? "CAST(CAST(? AS " + TEXT_FORM + ") AS " + textForms.get(name) + ")"
+                : "?");
+    }
+
+    private String list(UnaryOperator<String> item) {
+        return names.stream().map(item).collect(Collectors.joining(", "));
+    }
+}
