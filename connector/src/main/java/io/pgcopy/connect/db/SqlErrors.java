@@ -4,6 +4,7 @@ package io.pgcopy.connect.db;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -15,6 +16,7 @@ import org.postgresql.util.ServerErrorMessage;
 public final class SqlErrors {
     private static final Set<String> TRANSIENT = Set.of("55P03", "57014", "25P03", "25P04");
     private static final Set<String> SCHEMA = Set.of("42P01", "42703", "42804", "42P10");
+    private static final Pattern PARAMETER = Pattern.compile("[$][0-9]");
     private static final Set<String> NEVER_DATA = Set.of("0A", "25", "28", "3D", "3F", "40", "42", "53", "58");
 
     private static final Set<String> TRIGGERS = Set.of("P0", "09", "27", "38", "39");
@@ -44,7 +46,9 @@ public final class SqlErrors {
         String state = root.getSQLState() == null ? "none" : root.getSQLState();
         String where = server == null ? null : server.getWhere();
         CopyContext context = CopyContext.parse(where, relation);
-        SqlOutcome outcome = classify(state, where != null, context.line(), root);
+        // "unnamed portal parameter $3", in any language.
+        boolean ofValue = context.line() > 0 || (where != null && PARAMETER.matcher(where).find());
+        SqlOutcome outcome = classify(state, where != null, ofValue, root);
         // The words on a record's content, and a trigger's own words on anything, may quote it. Connect prints causes.
         boolean quotes = outcome == SqlOutcome.DATA || (where != null && where.contains(ROUTINE));
         String message = ErrorText.of(action, root, server, new ErrorText.Tone(outcome, quotes), context);
@@ -52,8 +56,8 @@ public final class SqlErrors {
         return new DatabaseException(message, outcome, state, context.line(), cause);
     }
 
-    private static SqlOutcome classify(String state, boolean hasContext, long copyLine, SQLException error) {
-        if (copyLine > 0 && mayBeData(state)) {
+    private static SqlOutcome classify(String state, boolean hasContext, boolean ofValue, SQLException error) {
+        if (ofValue && mayBeData(state)) {
             return SqlOutcome.DATA;
         }
         if (TRANSIENT.contains(state) || state.startsWith("40")) {
@@ -88,11 +92,14 @@ public final class SqlErrors {
     }
 
     private static boolean mayBeData(String state) {
-        return !TRANSIENT.contains(state)
-                && !state.startsWith("57P")
-                && !state.equals("XX001")
-                && !state.equals("XX002")
-                && !NEVER_DATA.contains(state.substring(0, 2));
+        // The syntax of a value (jsonpath, ltree): an error in that of the statement names no row.
+        boolean syntaxOfAValue = state.equals("42601");
+        return syntaxOfAValue
+                || (!TRANSIENT.contains(state)
+                        && !state.startsWith("57P")
+                        && !state.equals("XX001")
+                        && !state.equals("XX002")
+                        && !NEVER_DATA.contains(state.substring(0, 2)));
     }
 
     // The server's C function is not translated, unlike its message.

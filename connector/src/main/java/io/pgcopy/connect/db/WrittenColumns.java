@@ -47,6 +47,21 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
         return textForms.isEmpty();
     }
 
+    /**
+     * What an error is that came while text forms were cast. An input function may say anything: a syntax error, a name that
+     * it does not find, no state of its own. Our statement is the same for every row, so the value is to blame; the
+     * server's words, which may quote it, are left out.
+     */
+    public DatabaseException blame(DatabaseException e) {
+        boolean ofInput = e.sqlState().equals("42601") || e.sqlState().equals("42704") || e.sqlState().equals("XX000");
+        if (fitTheTable() || e.outcome() != SqlOutcome.PERMANENT || !ofInput) {
+            return e;
+        }
+        String message = "Writing rows failed: a value is not valid for the type of its column, one of "
+                + String.join(", ", textForms.keySet()) + " (SQLSTATE " + e.sqlState() + ")";
+        return new DatabaseException(message, SqlOutcome.DATA, e.sqlState(), -1, null);
+    }
+
     /** The select list of a table that takes the fields as they are sent. */
     String stagedAs() {
         return list(name -> textForms.containsKey(name)

@@ -28,7 +28,7 @@ class NumericMappingTest {
     private static Schema schema(String mode, int precision, int scale) {
         CodecRegistry registry = CodecRegistry.of(CodecOptions.ofSource(mode, "exact", "list", "text"));
         // numeric's typmod: precision in the upper half, scale in eleven bits, and the header's four.
-        int typmod = (precision << 16 | scale & 0x7FF) + 4;
+        int typmod = ((precision << 16) | (scale & 0x7FF)) + 4;
         return registry.codecFor(TestTypes.named("numeric"), typmod).schema();
     }
 }

@@ -62,7 +62,7 @@ class SqlErrorsTest {
 
     @ParameterizedTest(name = "{0} with a COPY line is {1}")
     @CsvSource({
-        "08P01, DATA", "XX000, DATA", "23505, DATA", "22P04, DATA", "P0001, DATA",
+        "08P01, DATA", "XX000, DATA", "42601, DATA", "23505, DATA", "22P04, DATA", "P0001, DATA",
         "40P01, TRANSIENT", "57014, TRANSIENT", "55P03, TRANSIENT", "53100, RESOURCE", "57P01, CONNECTION",
         "XX001, PERMANENT", "42501, PERMANENT", "42P01, SCHEMA",
     })
@@ -90,6 +90,9 @@ class SqlErrorsTest {
 
     @Test
     void takesAMalformedParameterForTheRecordsFault() {
+        assertThat(of(Map.of('C', "42601", 'W', "Parameter $12 des unbenannten Portals"))
+                        .outcome())
+                .isEqualTo(SqlOutcome.DATA);
         assertThat(of(Map.of('C', "08P01", 'W', "unnamed portal parameter $1")).outcome())
                 .isEqualTo(SqlOutcome.DATA);
     }

@@ -42,14 +42,14 @@ class StagingStatementsTest {
 
     @Test
     void castsTheTextFormOfAParameter() {
-        assertThat(cast.appendRow())
+        assertThat(cast.insertIgnore(1))
                 .isEqualTo("INSERT INTO \"s\".\"t\" AS t (\"id\", \"c\", \"n\") OVERRIDING SYSTEM VALUE"
-                        + " VALUES (?, CAST(CAST(? AS pg_catalog.varchar) AS cube), ?)");
-        assertThat(plain.appendRow()).endsWith("VALUES (?, ?, ?)");
+                        + " VALUES (?, CAST(CAST(? AS pg_catalog.varchar) AS cube), ?) ON CONFLICT (\"id\") DO NOTHING");
+        assertThat(plain.insertIgnore(2)).contains("VALUES (?, ?, ?), (?, ?, ?) ON CONFLICT");
     }
 
     private static StagingStatements statements(Set<String> asText) {
-        return new StagingStatements(TABLE, WrittenColumns.of(COLUMNS, asText), List.of("id"));
+        return new StagingStatements(TABLE, WrittenColumns.of(COLUMNS, asText), new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE));
     }
 
     private static Column column(String name, String type) {

@@ -117,6 +117,27 @@ class UnknownTypesIT {
         assertThat(db.count("t")).isEqualTo(199);
     }
 
+    // An input function may give any SQLSTATE: here that of a name which is not there.
+    @Test
+    void aTextThatNamesWhatTheTargetHasNotIsOneBadRecordToo() {
+        for (String note : List.of("narrow", "w".repeat(5_000))) {
+            db.execute("DROP TABLE t", "CREATE TABLE t (id int8, c aclitem, note text)");
+            log = new TopicLog();
+            add(0, "postgres=r/postgres", note);
+            add(1, "canary=r/postgres", note);
+            add(2, "=r/postgres", note);
+            try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of())) {
+                sink.openAll();
+                sink.drain();
+                assertThat(sink.context.reported.keySet())
+                        .extracting(SinkRecord::originalKafkaOffset)
+                        .containsExactly(1L);
+                assertThat(sink.context.messages().get(0)).contains("42704").doesNotContain("canary");
+            }
+            assertThat(cubes()).containsExactly("postgres=r/postgres", "=r/postgres");
+        }
+    }
+
     // A cast that the type's author wrote need not be the type's input function.
     @Test
     void goThroughTheTypesInputFunctionAndNotThroughACastOfItsAuthor() {

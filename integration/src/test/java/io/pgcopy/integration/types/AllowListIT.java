@@ -163,7 +163,7 @@ class AllowListIT {
         } else {
             wrong.add(form.name() + " meaning " + value.meaning() + " into " + column.declaredType() + ": " + problem);
         }
-        judge.execute("TRUNCATE cell, meant");
+        judge.execute("DELETE FROM cell; DELETE FROM meant");
     }
 
     // Where the text of a form is not the text of the column's type.
@@ -174,6 +174,10 @@ class AllowListIT {
         }
         if (form.name().startsWith("ARRAY") && type.endsWith("vector")) {
             return text.replaceAll("[{}]", "").replace(',', ' ');
+        }
+        // A float4 is a float8 to the last bit, though its shortest text is another.
+        if (form.name().equals("FLOAT32") && type.equals("float8")) {
+            return Double.toString(Float.parseFloat(text));
         }
         return text;
     }
