@@ -186,7 +186,7 @@ class TargetKindsIT {
         log.add(P0, new Struct(schema).put(longer, 1L));
         assertThatThrownBy(() -> drain(Map.of("auto.create", "true")))
                 .hasMessageContaining(longer)
-                .hasMessageContaining("63 bytes");
+                .hasMessageContaining("limit is 63");
     }
 
     @Test

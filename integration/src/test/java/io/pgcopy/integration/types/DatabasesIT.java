@@ -127,9 +127,9 @@ class DatabasesIT {
     void textOfASqlAsciiDatabaseIsReadAsUtf8OrRefusedByName() {
         Database ascii = friendly.createDatabase("sql_ascii", "SQL_ASCII");
         ascii.execute(
-                "SET client_encoding = 'SQL_ASCII'; CREATE TABLE t (id int, v text);"
-                        + " INSERT INTO t VALUES (1, 'plain'), (2, convert_from('\\xc3a9', 'SQL_ASCII'));"
-                        + " CREATE TABLE copied (id int, v text)");
+                "CREATE TABLE t (id int, v text)",
+                "INSERT INTO t VALUES (1, 'plain'), (2, convert_from('\\xc3a9', 'SQL_ASCII'))",
+                "CREATE TABLE copied (id int, v text)");
         try (RowTrip trip = new RowTrip(ascii, CodecOptions.DEFAULT)) {
             List<Struct> rows = trip.read("t");
             assertThat(rows).extracting(row -> row.getString("v")).containsExactly("plain", "é");

@@ -207,6 +207,7 @@ record TypeEdges(String declared, List<String> literals) {
     /** Makes the types that are not the server's own, so far as it has the extensions. */
     static void prepare(Database database) {
         database.execute(
+                "SET standard_conforming_strings = on",
                 "CREATE TYPE mood AS ENUM ('sad', 'so, so', 'it''s \\ ok', 'glücklich')",
                 "CREATE DOMAIN price AS numeric(8,2) CHECK (VALUE >= 0)",
                 "CREATE TYPE addr AS (city text, zip numeric(5,0), gone int, tags text[], feel mood)",
