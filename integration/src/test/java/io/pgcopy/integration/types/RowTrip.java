@@ -14,6 +14,7 @@ import io.pgcopy.connect.db.ReadFrom;
 import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.SelectList;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.Statements;
 import io.pgcopy.connect.row.RowDecoder;
 import io.pgcopy.connect.row.RowEncoder;
 import io.pgcopy.connect.type.Column;
@@ -21,6 +22,7 @@ import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import io.pgcopy.integration.fixture.Database;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +33,8 @@ import org.apache.kafka.connect.data.Struct;
 
 /** Rows out of one table into records and into another table, the way source and sink do it, without Kafka between. */
 final class RowTrip implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
     private final Session session;
     private final CatalogReader catalog;
     private final CodecRegistry registry;
@@ -54,6 +58,7 @@ final class RowTrip implements AutoCloseable {
             columns.add(column.name());
         }
         List<Struct> rows = new ArrayList<>();
+        session.execute(ReadStatements.beginRead(table.kind()));
         String sql = ReadStatements.copyOut(ReadFrom.all(table.id()), new SelectList(columns, asText, Set.of()));
         try (CopyOutChannel channel = session.copyOut(sql, table.id())) {
             CopyStreamReader stream = new CopyStreamReader(channel::next);
@@ -63,6 +68,7 @@ final class RowTrip implements AutoCloseable {
                 rows.add(row);
             }
         }
+        session.commit();
         return rows;
     }
 
@@ -72,9 +78,11 @@ final class RowTrip implements AutoCloseable {
         TupleBuffer buffer = new TupleBuffer();
         rows.forEach(row -> encoder.encode(row, buffer));
         List<String> columns = encoder.columns().stream().map(Column::name).toList();
+        session.execute(Statements.beginWrite(LIMIT));
         CopyInChannel channel = session.copyIn(table.id(), columns);
         CopyStreamWriter.write(buffer, 0, buffer.tuples(), channel::write);
         channel.finish();
+        session.commit();
     }
 
     /** The table's own bytes, as COPY sends them. */
