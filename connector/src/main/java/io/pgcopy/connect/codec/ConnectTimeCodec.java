@@ -44,7 +44,8 @@ final class ConnectTimeCodec<N extends Number> implements Codec<Object> {
     }
 
     static ConnectTimeCodec<Long> timestamptz(int typmod) {
-        return new ConnectTimeCodec<>(TimestampCodec.timestamptz(typmod), Timestamp.SCHEMA, ConnectTimeCodec::timestamp);
+        return new ConnectTimeCodec<>(
+                TimestampCodec.timestamptz(typmod), Timestamp.SCHEMA, ConnectTimeCodec::timestamp);
     }
 
     @Override

@@ -47,7 +47,8 @@ public final class SqlErrors {
         String where = server == null ? null : server.getWhere();
         CopyContext context = CopyContext.parse(where, relation);
         // "unnamed portal parameter $3", in any language.
-        boolean ofValue = context.line() > 0 || (where != null && PARAMETER.matcher(where).find());
+        boolean ofValue =
+                context.line() > 0 || (where != null && PARAMETER.matcher(where).find());
         SqlOutcome outcome = classify(state, where != null, ofValue, root);
         // The words on a record's content, and a trigger's own words on anything, may quote it. Connect prints causes.
         boolean quotes = outcome == SqlOutcome.DATA || (where != null && where.contains(ROUTINE));

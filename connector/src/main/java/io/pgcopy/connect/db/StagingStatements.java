@@ -121,8 +121,8 @@ public final class StagingStatements {
         String key = Identifier.quote(keys);
         // A row that is like no other must not give way to one: its place makes it differ.
         String itself = nulls == Nulls.DISTINCT ? ", CASE WHEN " + anyNull("") + " THEN ctid END" : "";
-        return "SELECT DISTINCT ON (" + key + itself + ") " + Identifier.quote(columns) + " FROM "
-                + staged() + " ORDER BY " + key + itself + ", ctid DESC";
+        return "SELECT DISTINCT ON (" + key + itself + ") " + Identifier.quote(columns) + " FROM " + staged()
+                + " ORDER BY " + key + itself + ", ctid DESC";
     }
 
     // Equal NULLs need a comparison that no index serves, so it is kept to the rows that have one.

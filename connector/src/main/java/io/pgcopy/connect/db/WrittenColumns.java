@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  * @param textForms by column, the type that a field in the server's text form is to become: a type that has no codec
  */
 public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, String> textForms) {
-    // A cast from text may be one that the type's author wrote; one from varchar goes through the type's input function.
+    // A cast from text may be one that the type's author wrote; one from varchar goes through the type's input
+    // function.
     private static final String TEXT_FORM = "pg_catalog.varchar";
     private static final PgType TEXT_FORM_TYPE = new PgType.Scalar(1043, "pg_catalog", "varchar");
 
@@ -53,7 +54,9 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
      * server's words, which may quote it, are left out.
      */
     public DatabaseException blame(DatabaseException e) {
-        boolean ofInput = e.sqlState().equals("42601") || e.sqlState().equals("42704") || e.sqlState().equals("XX000");
+        boolean ofInput = e.sqlState().equals("42601")
+                || e.sqlState().equals("42704")
+                || e.sqlState().equals("XX000");
         if (fitTheTable() || e.outcome() != SqlOutcome.PERMANENT || !ofInput) {
             return e;
         }

@@ -19,8 +19,8 @@ final class ColumnTypes {
     // timestamp(3) with time zone, geometry(Point,4326). The text comes with the record, so nothing else may get into a
     // statement; that the words are those of one type, the server's own parser of type names says.
     private static final String NAME = "(?:[\\p{L}_][\\p{L}0-9_$]*|\"[^\"]+\")";
-    private static final Pattern DECLARED = Pattern.compile("(?:" + NAME + "[.])?" + NAME
-            + "(?: [a-z]+)*(?:\\([\\p{L}0-9_, -]*\\))?(?: [a-z]+)*(?:\\[])*");
+    private static final Pattern DECLARED = Pattern.compile(
+            "(?:" + NAME + "[.])?" + NAME + "(?: [a-z]+)*(?:\\([\\p{L}0-9_, -]*\\))?(?: [a-z]+)*(?:\\[])*");
 
     private static final Map<String, String> LOGICAL = Map.ofEntries(
             Map.entry("org.apache.kafka.connect.data.Decimal", "numeric"),

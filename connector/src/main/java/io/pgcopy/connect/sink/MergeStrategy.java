@@ -16,12 +16,7 @@ import java.util.function.IntFunction;
  * @param existing what becomes of a row whose key is there
  * @param refersToItself so one statement must write them all: rows may come before those that they refer to
  */
-record MergeStrategy(
-        TableId table,
-        WrittenColumns written,
-        KeyColumns key,
-        Existing existing,
-        boolean refersToItself)
+record MergeStrategy(TableId table, WrittenColumns written, KeyColumns key, Existing existing, boolean refersToItself)
         implements WriteStrategy {
 
     enum Existing {

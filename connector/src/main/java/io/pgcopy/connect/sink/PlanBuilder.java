@@ -178,8 +178,9 @@ final class PlanBuilder {
 
     private static void refuseCasts(TableId table, WrittenColumns columns) {
         columns.textForms().forEach((column, type) -> {
-            throw new DataException(table + " column " + column + " is of type " + type + ", which has no codec: its values"
-                    + " cannot be written beside large objects; leave the field out");
+            throw new DataException(
+                    table + " column " + column + " is of type " + type + ", which has no codec: its values"
+                            + " cannot be written beside large objects; leave the field out");
         });
     }
 

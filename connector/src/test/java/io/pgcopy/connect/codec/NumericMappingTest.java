@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class NumericMappingTest {
     // O006: where other connectors change to INT8, INT16, INT32 and INT64.
     @ParameterizedTest
-    @CsvSource({"1,0", "2,0", "3,0", "4,0", "5,0", "9,0", "10,0", "18,0", "19,0", "38,0", "9,2", "12,4", "18,18", "2,5"})
+    @CsvSource({"1,0", "2,0", "3,0", "4,0", "5,0", "9,0", "10,0", "18,0", "19,0", "38,0", "9,2", "12,4", "18,18", "2,5"
+    })
     void aScaleMakesADecimalOfThatScale(int precision, int scale) {
         assertThat(schema("precise", precision, scale)).isEqualTo(Decimal.schema(scale));
         assertThat(schema("string", precision, scale).name()).isEqualTo(LogicalTypes.NUMERIC);

@@ -62,9 +62,20 @@ class SqlErrorsTest {
 
     @ParameterizedTest(name = "{0} with a COPY line is {1}")
     @CsvSource({
-        "08P01, DATA", "XX000, DATA", "42601, DATA", "23505, DATA", "22P04, DATA", "P0001, DATA",
-        "40P01, TRANSIENT", "57014, TRANSIENT", "55P03, TRANSIENT", "53100, RESOURCE", "57P01, CONNECTION",
-        "XX001, PERMANENT", "42501, PERMANENT", "42P01, SCHEMA",
+        "08P01, DATA",
+        "XX000, DATA",
+        "42601, DATA",
+        "23505, DATA",
+        "22P04, DATA",
+        "P0001, DATA",
+        "40P01, TRANSIENT",
+        "57014, TRANSIENT",
+        "55P03, TRANSIENT",
+        "53100, RESOURCE",
+        "57P01, CONNECTION",
+        "XX001, PERMANENT",
+        "42501, PERMANENT",
+        "42P01, SCHEMA",
     })
     void takesALineForTheRecordsFaultUnlessTheStateForbidsIt(String state, SqlOutcome expected) {
         assertThat(of(Map.of('C', state, 'W', "COPY t, line 7")).outcome()).isEqualTo(expected);

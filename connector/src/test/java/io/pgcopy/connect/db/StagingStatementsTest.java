@@ -29,27 +29,32 @@ class StagingStatementsTest {
 
     @Test
     void castsTextFormsOnTheWayOutOfTheStage() {
-        String staged = "(SELECT ctid, \"id\", CAST(\"c\" AS cube) AS \"c\", \"n\" FROM \"pg_temp\".\"pgcopy_stage\") AS s";
+        String staged =
+                "(SELECT ctid, \"id\", CAST(\"c\" AS cube) AS \"c\", \"n\" FROM \"pg_temp\".\"pgcopy_stage\") AS s";
         String insert = "INSERT INTO \"s\".\"t\" AS t (\"id\", \"c\", \"n\") OVERRIDING SYSTEM VALUE";
         assertThat(cast.append()).isEqualTo(insert + " SELECT \"id\", \"c\", \"n\" FROM " + staged + " ORDER BY ctid");
         assertThat(cast.insertIgnore())
                 .isEqualTo(insert + " SELECT \"id\", \"c\", \"n\" FROM " + staged
                         + " ORDER BY \"id\", ctid ON CONFLICT (\"id\") DO NOTHING");
-        assertThat(cast.delete()).isEqualTo("DELETE FROM \"s\".\"t\" AS t USING " + staged + " WHERE t.\"id\" = s.\"id\"");
+        assertThat(cast.delete())
+                .isEqualTo("DELETE FROM \"s\".\"t\" AS t USING " + staged + " WHERE t.\"id\" = s.\"id\"");
         assertThat(plain.delete())
-                .isEqualTo("DELETE FROM \"s\".\"t\" AS t USING \"pg_temp\".\"pgcopy_stage\" AS s WHERE t.\"id\" = s.\"id\"");
+                .isEqualTo(
+                        "DELETE FROM \"s\".\"t\" AS t USING \"pg_temp\".\"pgcopy_stage\" AS s WHERE t.\"id\" = s.\"id\"");
     }
 
     @Test
     void castsTheTextFormOfAParameter() {
         assertThat(cast.insertIgnore(1))
-                .isEqualTo("INSERT INTO \"s\".\"t\" AS t (\"id\", \"c\", \"n\") OVERRIDING SYSTEM VALUE"
-                        + " VALUES (?, CAST(CAST(? AS pg_catalog.varchar) AS cube), ?) ON CONFLICT (\"id\") DO NOTHING");
+                .isEqualTo(
+                        "INSERT INTO \"s\".\"t\" AS t (\"id\", \"c\", \"n\") OVERRIDING SYSTEM VALUE"
+                                + " VALUES (?, CAST(CAST(? AS pg_catalog.varchar) AS cube), ?) ON CONFLICT (\"id\") DO NOTHING");
         assertThat(plain.insertIgnore(2)).contains("VALUES (?, ?, ?), (?, ?, ?) ON CONFLICT");
     }
 
     private static StagingStatements statements(Set<String> asText) {
-        return new StagingStatements(TABLE, WrittenColumns.of(COLUMNS, asText), new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE));
+        return new StagingStatements(
+                TABLE, WrittenColumns.of(COLUMNS, asText), new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE));
     }
 
     private static Column column(String name, String type) {

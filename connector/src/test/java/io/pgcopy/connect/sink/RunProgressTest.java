@@ -3,9 +3,12 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.SqlOutcome;
+import io.pgcopy.connect.db.WrittenColumns;
+import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(30)
 class RunProgressTest {
+    private static final WrittenColumns ID =
+            new WrittenColumns(List.of("id"), List.of(new PgType.Scalar(20, "pg_catalog", "int8")), Map.of());
 
     @Test
     void halvesUntilOneRowIsLeftWhereNoneIsNamed() {
@@ -65,7 +70,7 @@ class RunProgressTest {
     }
 
     private static Run run(int rows) {
-        Run run = new Run(new AppendStrategy(new TableId("public", "t"), List.of("id")), false);
+        Run run = new Run(new AppendStrategy(new TableId("public", "t"), ID), false);
         for (int i = 0; i < rows; i++) {
             SinkRecord record = SinkHarness.record(P0, i);
             run.tuples().beginTuple(0);

@@ -3,14 +3,20 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.KeyColumns.Nulls;
+import io.pgcopy.connect.db.WrittenColumns;
+import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class WriteOrderTest {
+    private static final WrittenColumns ID =
+            new WrittenColumns(List.of("id"), List.of(new PgType.Scalar(20, "pg_catalog", "int8")), Map.of());
+
     private static final TableId PARENT = new TableId("public", "parent");
     private static final TableId CHILD = new TableId("public", "child");
     private static final TableId GRANDCHILD = new TableId("public", "grandchild");
@@ -82,7 +88,7 @@ class WriteOrderTest {
 
     private void deletes(TableId table, TableId... refersTo) {
         KeyColumns key = new KeyColumns(List.of("id"), Nulls.NONE);
-        add(new DeleteStrategy(table, List.of("id"), key, false), refersTo);
+        add(new DeleteStrategy(table, ID, key, false), refersTo);
     }
 
     private void add(WriteStrategy planned, TableId... refersTo) {
@@ -92,7 +98,7 @@ class WriteOrderTest {
     }
 
     private static WriteStrategy strategy(TableId table) {
-        return new AppendStrategy(table, List.of("id"));
+        return new AppendStrategy(table, ID);
     }
 
     private List<String> sorted() {

@@ -182,7 +182,13 @@ class EvolutionIT {
                 .field("price", typed(SchemaBuilder.string().defaultValue("0.50"), "numeric(6,2)"))
                 .field("day", typed(SchemaBuilder.string().optional(), "date"))
                 .build();
-        log.add(P0, new Struct(schema).put("id", 1L).put("note", "b").put("price", "2.00").put("day", "2024-02-29"));
+        log.add(
+                P0,
+                new Struct(schema)
+                        .put("id", 1L)
+                        .put("note", "b")
+                        .put("price", "2.00")
+                        .put("day", "2024-02-29"));
         drain();
         assertThat(db.rows(COLUMNS))
                 .containsExactly(

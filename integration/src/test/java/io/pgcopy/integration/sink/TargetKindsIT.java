@@ -115,8 +115,8 @@ class TargetKindsIT {
                 "CREATE TABLE child (more int) INHERITS (parent)",
                 "CREATE TABLE far (id int8, note text)",
                 "CREATE EXTENSION postgres_fdw",
-                "CREATE SERVER self FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '"
-                        + server.port() + "', dbname 'target_kinds')",
+                "CREATE SERVER self FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '" + server.port()
+                        + "', dbname 'target_kinds')",
                 "CREATE USER MAPPING FOR CURRENT_USER SERVER self OPTIONS (user '" + server.user() + "', password '"
                         + server.password() + "')",
                 "CREATE FOREIGN TABLE near (id int8, note text) SERVER self OPTIONS (table_name 'far')");

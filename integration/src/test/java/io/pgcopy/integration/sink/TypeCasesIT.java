@@ -53,7 +53,9 @@ class TypeCasesIT {
         Schema row = SchemaBuilder.struct()
                 .field("id", Schema.BYTES_SCHEMA)
                 .field("one", Schema.OPTIONAL_BYTES_SCHEMA)
-                .field("many", SchemaBuilder.array(Schema.BYTES_SCHEMA).optional().build())
+                .field(
+                        "many",
+                        SchemaBuilder.array(Schema.BYTES_SCHEMA).optional().build())
                 .build();
         for (byte first : new byte[] {0, 1}) {
             Object id = first == 0 ? new byte[] {first, 7} : ByteBuffer.wrap(new byte[] {9, first, 7}, 1, 2);
@@ -88,7 +90,12 @@ class TypeCasesIT {
                 .build();
         for (int i = 0; i < 4; i++) {
             String id = "550e8400-e29b-41d4-a716-44665544000" + i;
-            log.add(P0, key, new Struct(key).put("id", id), row, new Struct(row).put("id", id).put("v", "v"));
+            log.add(
+                    P0,
+                    key,
+                    new Struct(key).put("id", id),
+                    row,
+                    new Struct(row).put("id", id).put("v", "v"));
         }
         for (String id : List.of(
                 "550e8400-e29b-41d4-a716-446655440000",
@@ -107,7 +114,8 @@ class TypeCasesIT {
         for (String type : List.of("varchar(5)", "char(5)", "text")) {
             db.execute("DROP TABLE IF EXISTS t", "CREATE TABLE t (code " + type + " PRIMARY KEY, v text)");
             TopicLog records = new TopicLog();
-            Schema key = SchemaBuilder.struct().field("code", Schema.STRING_SCHEMA).build();
+            Schema key =
+                    SchemaBuilder.struct().field("code", Schema.STRING_SCHEMA).build();
             Schema row = SchemaBuilder.struct()
                     .field("code", Schema.STRING_SCHEMA)
                     .field("v", Schema.STRING_SCHEMA)
@@ -182,7 +190,9 @@ class TypeCasesIT {
     // O044
     @Test
     void aCompositeIsMatchedByNameAlsoWhenItChanges() {
-        db.execute("CREATE TYPE price AS (cur text, gone int, amt numeric)", "CREATE TABLE t (id int8, m price, n price[])");
+        db.execute(
+                "CREATE TYPE price AS (cur text, gone int, amt numeric)",
+                "CREATE TABLE t (id int8, m price, n price[])");
         db.execute("ALTER TYPE price DROP ATTRIBUTE gone");
         Schema price = SchemaBuilder.struct()
                 .optional()
@@ -201,7 +211,12 @@ class TypeCasesIT {
             sink.openAll();
             sink.drain();
             db.execute("ALTER TYPE price DROP ATTRIBUTE amt", "ALTER TYPE price ADD ATTRIBUTE amt int8");
-            log.add(P0, new Struct(row).put("id", 3L).put("m", new Struct(price).put("amt", "7").put("cur", "EUR")).put("n", List.of()));
+            log.add(
+                    P0,
+                    new Struct(row)
+                            .put("id", 3L)
+                            .put("m", new Struct(price).put("amt", "7").put("cur", "EUR"))
+                            .put("n", List.of()));
             sink.drain();
         }
         assertThat(db.rows("SELECT id, m, n FROM t ORDER BY id"))

@@ -91,9 +91,12 @@ class AllowListIT {
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(exact).as("forms that some column takes").hasSize(SinkForm.all().size() - 1);
+        assertThat(exact)
+                .as("forms that some column takes")
+                .hasSize(SinkForm.all().size() - 1);
         int cells = exact.values().stream().mapToInt(Integer::intValue).sum();
-        assertThat(cells).as("exact cells; refused by us %d, by the server %d", refusedHere, refusedThere)
+        assertThat(cells)
+                .as("exact cells; refused by us %d, by the server %d", refusedHere, refusedThere)
                 .isGreaterThan(700);
         System.out.printf(
                 "allow list: %d exact, %d refused by the sink, %d by the server%n", cells, refusedHere, refusedThere);
@@ -101,16 +104,17 @@ class AllowListIT {
 
     private static List<String> columnTypes(Database database) {
         return Stream.concat(
-                        TypeEdges.all().stream().filter(type -> type.isKnownTo(database)).map(TypeEdges::declared),
+                        TypeEdges.all().stream()
+                                .filter(type -> type.isKnownTo(database))
+                                .map(TypeEdges::declared),
                         NARROW.stream())
                 .distinct()
                 .toList();
     }
 
     private void column(Session session, Statement judge) throws SQLException {
-        Table table = new CatalogReader(session)
-                .table(new TableId("public", "cell"))
-                .orElseThrow();
+        Table table =
+                new CatalogReader(session).table(new TableId("public", "cell")).orElseThrow();
         for (SinkForm form : SinkForm.all()) {
             Schema schema = SchemaBuilder.struct().field("v", form.schema()).build();
             @Nullable RowEncoder encoder = encoder(table, schema);
@@ -152,9 +156,9 @@ class AllowListIT {
     }
 
     private void judge(Statement judge, Column column, SinkForm form, SinkForm.Value value) throws SQLException {
-        @Nullable String problem = value.meaning() == null
-                ? "stored what no database can hold"
-                : cut(column, form, value.meaning());
+        @Nullable
+        String problem =
+                value.meaning() == null ? "stored what no database can hold" : cut(column, form, value.meaning());
         if (problem == null && value.meaning() != null) {
             problem = problem(judge, column, meaning(column, form, value.meaning()));
         }
@@ -224,12 +228,15 @@ class AllowListIT {
             return "finer than microseconds";
         }
         boolean zoned = meaning.endsWith("Z") || OFFSET.matcher(meaning).find();
-        boolean zoneLost = type.equals("time") || (type.equals("timestamp") && form.name().equals("STRING"));
+        boolean zoneLost =
+                type.equals("time") || (type.equals("timestamp") && form.name().equals("STRING"));
         if (zoned && zoneLost) {
             return "without its zone";
         }
         boolean clockLost = type.equals("date") && meaning.contains(":");
-        boolean dayLost = type.startsWith("time") && !type.startsWith("timestamp") && DAY.matcher(meaning).find();
+        boolean dayLost = type.startsWith("time")
+                && !type.startsWith("timestamp")
+                && DAY.matcher(meaning).find();
         return clockLost || dayLost ? "without its day or clock" : null;
     }
 }

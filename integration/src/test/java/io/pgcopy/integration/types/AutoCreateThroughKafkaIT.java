@@ -38,8 +38,9 @@ class AutoCreateThroughKafkaIT {
             pipe.startSink("auto.create", "true", "auto.evolve", "true");
             awaitRows(pipe.target(), 1);
 
-            assertThat(pipe.target().rows("SELECT attname, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute"
-                            + " WHERE attrelid = '\"Orders\"'::regclass AND attnum > 0 ORDER BY attnum"))
+            assertThat(pipe.target()
+                            .rows("SELECT attname, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute"
+                                    + " WHERE attrelid = '\"Orders\"'::regclass AND attnum > 0 ORDER BY attnum"))
                     .containsExactly(
                             List.of("Id", "integer", "t"),
                             List.of("part", "bigint", "t"),
@@ -59,7 +60,8 @@ class AutoCreateThroughKafkaIT {
                             List.of("net", "inet", "f"));
             assertThat(pipe.target().text("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'p'"))
                     .isEqualTo("PRIMARY KEY (part, \"Id\")");
-            assertThat(pipe.target().rows("TABLE \"Orders\"")).isEqualTo(pipe.source().rows("TABLE \"Orders\""));
+            assertThat(pipe.target().rows("TABLE \"Orders\""))
+                    .isEqualTo(pipe.source().rows("TABLE \"Orders\""));
         }
     }
 

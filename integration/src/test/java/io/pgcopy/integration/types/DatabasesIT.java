@@ -146,7 +146,9 @@ class DatabasesIT {
         try (RowTrip trip = new RowTrip(ascii, CodecOptions.DEFAULT)) {
             ascii.execute("CREATE VIEW readable AS SELECT id, convert_from(convert(convert_to(v, 'SQL_ASCII'),"
                     + " 'LATIN1', 'UTF8'), 'SQL_ASCII') AS v FROM t WHERE id = 3");
-            assertThat(trip.read("readable")).extracting(row -> row.getString("v")).containsExactly("é");
+            assertThat(trip.read("readable"))
+                    .extracting(row -> row.getString("v"))
+                    .containsExactly("é");
         }
     }
 

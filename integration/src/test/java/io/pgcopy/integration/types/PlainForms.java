@@ -46,12 +46,63 @@ final class PlainForms {
     // size: a table, one line a form
     private static void numbers(List<SinkForm> forms) {
         forms.add(SinkForm.of("BOOLEAN", SchemaBuilder.bool(), true, "true", false, "false"));
-        forms.add(SinkForm.of("INT8", SchemaBuilder.int8(), (byte) 0, "0", Byte.MIN_VALUE, "-128", Byte.MAX_VALUE, "127"));
+        forms.add(SinkForm.of(
+                "INT8", SchemaBuilder.int8(), (byte) 0, "0", Byte.MIN_VALUE, "-128", Byte.MAX_VALUE, "127"));
         forms.add(SinkForm.of("INT16", SchemaBuilder.int16(), (short) 1, "1", Short.MIN_VALUE, "-32768"));
-        forms.add(SinkForm.of("INT32", SchemaBuilder.int32(), 70_000, "70000", Integer.MIN_VALUE, "-2147483648", 16_777_217, "16777217"));
-        forms.add(SinkForm.of("INT64", SchemaBuilder.int64(), 9L, "9", Long.MIN_VALUE, "-9223372036854775808", 9_007_199_254_740_993L, "9007199254740993", 4_294_967_295L, "4294967295"));
-        forms.add(SinkForm.of("FLOAT32", SchemaBuilder.float32(), 1.5f, "1.5", 0.1f, "0.1", Float.NaN, "NaN", Float.NEGATIVE_INFINITY, "-Infinity", -0.0f, "-0", Float.MIN_VALUE, "1e-45"));
-        forms.add(SinkForm.of("FLOAT64", SchemaBuilder.float64(), 12222.0, "12222", 0.1, "0.1", 1e300, "1e300", Double.NaN, "NaN", Double.POSITIVE_INFINITY, "Infinity", -0.0, "-0", 1.567, "1.567", 3.0, "3"));
+        forms.add(SinkForm.of(
+                "INT32",
+                SchemaBuilder.int32(),
+                70_000,
+                "70000",
+                Integer.MIN_VALUE,
+                "-2147483648",
+                16_777_217,
+                "16777217"));
+        forms.add(SinkForm.of(
+                "INT64",
+                SchemaBuilder.int64(),
+                9L,
+                "9",
+                Long.MIN_VALUE,
+                "-9223372036854775808",
+                9_007_199_254_740_993L,
+                "9007199254740993",
+                4_294_967_295L,
+                "4294967295"));
+        forms.add(SinkForm.of(
+                "FLOAT32",
+                SchemaBuilder.float32(),
+                1.5f,
+                "1.5",
+                0.1f,
+                "0.1",
+                Float.NaN,
+                "NaN",
+                Float.NEGATIVE_INFINITY,
+                "-Infinity",
+                -0.0f,
+                "-0",
+                Float.MIN_VALUE,
+                "1e-45"));
+        forms.add(SinkForm.of(
+                "FLOAT64",
+                SchemaBuilder.float64(),
+                12222.0,
+                "12222",
+                0.1,
+                "0.1",
+                1e300,
+                "1e300",
+                Double.NaN,
+                "NaN",
+                Double.POSITIVE_INFINITY,
+                "Infinity",
+                -0.0,
+                "-0",
+                1.567,
+                "1.567",
+                3.0,
+                "3"));
     }
 
     private static void texts(List<SinkForm> forms) {
@@ -72,30 +123,100 @@ final class PlainForms {
 
     // size: a table, one line a form
     private static void binariesAndContainers(List<SinkForm> forms) {
-        forms.add(SinkForm.of("BYTES", SchemaBuilder.bytes(), new byte[0], "\\x", new byte[] {0, 1}, "\\x0001", ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}), "\\x0102030405060708"));
-        forms.add(SinkForm.of("ARRAY of INT32", SchemaBuilder.array(Schema.OPTIONAL_INT32_SCHEMA), List.of(), "{}", Arrays.asList(1, null), "{1,NULL}", List.of(70_000, 2), "{70000,2}"));
-        forms.add(SinkForm.of("ARRAY of STRING", SchemaBuilder.array(Schema.OPTIONAL_STRING_SCHEMA), List.of(), "{}", Arrays.asList("1", null), "{1,NULL}", List.of("a,b", "NULL", ""), "{\"a,b\",\"NULL\",\"\"}", List.of("sad"), "{sad}"));
-        forms.add(SinkForm.of("ARRAY of ARRAY", SchemaBuilder.array(SchemaBuilder.array(Schema.INT32_SCHEMA).build()), List.of(List.of(1, 2), List.of(3, 4)), "{{1,2},{3,4}}"));
-        forms.add(SinkForm.of("MAP of STRING", SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.OPTIONAL_STRING_SCHEMA), Map.of(), "", Map.of("a", "b"), "a=>b"));
+        forms.add(SinkForm.of(
+                "BYTES",
+                SchemaBuilder.bytes(),
+                new byte[0],
+                "\\x",
+                new byte[] {0, 1},
+                "\\x0001",
+                ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}),
+                "\\x0102030405060708"));
+        forms.add(SinkForm.of(
+                "ARRAY of INT32",
+                SchemaBuilder.array(Schema.OPTIONAL_INT32_SCHEMA),
+                List.of(),
+                "{}",
+                Arrays.asList(1, null),
+                "{1,NULL}",
+                List.of(70_000, 2),
+                "{70000,2}"));
+        forms.add(SinkForm.of(
+                "ARRAY of STRING",
+                SchemaBuilder.array(Schema.OPTIONAL_STRING_SCHEMA),
+                List.of(),
+                "{}",
+                Arrays.asList("1", null),
+                "{1,NULL}",
+                List.of("a,b", "NULL", ""),
+                "{\"a,b\",\"NULL\",\"\"}",
+                List.of("sad"),
+                "{sad}"));
+        forms.add(SinkForm.of(
+                "ARRAY of ARRAY",
+                SchemaBuilder.array(SchemaBuilder.array(Schema.INT32_SCHEMA).build()),
+                List.of(List.of(1, 2), List.of(3, 4)),
+                "{{1,2},{3,4}}"));
+        forms.add(SinkForm.of(
+                "MAP of STRING",
+                SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.OPTIONAL_STRING_SCHEMA),
+                Map.of(),
+                "",
+                Map.of("a", "b"),
+                "a=>b"));
         SchemaBuilder struct = SchemaBuilder.struct()
                 .field("feel", Schema.OPTIONAL_STRING_SCHEMA)
                 .field("city", Schema.STRING_SCHEMA)
                 .field("zip", Schema.INT32_SCHEMA)
-                .field("tags", SchemaBuilder.array(Schema.STRING_SCHEMA).optional().build());
+                .field(
+                        "tags",
+                        SchemaBuilder.array(Schema.STRING_SCHEMA).optional().build());
         forms.add(SinkForm.of(
                 "STRUCT",
                 struct,
                 new Struct(struct.build()).put("city", "Porto").put("zip", 4000),
                 "(Porto,4000,,)",
-                new Struct(struct.build()).put("city", "a,b").put("zip", 0).put("tags", List.of("x")).put("feel", "sad"),
+                new Struct(struct.build())
+                        .put("city", "a,b")
+                        .put("zip", 0)
+                        .put("tags", List.of("x"))
+                        .put("feel", "sad"),
                 "(\"a,b\",0,{x},sad)"));
     }
 
     // size: a table, one line a form
     private static void connect(List<SinkForm> forms) {
-        forms.add(SinkForm.of("Decimal", Decimal.schema(2), new BigDecimal("12.50"), "12.50", new BigDecimal("-0.01"), "-0.01", new BigDecimal("7.00"), "7.00", new BigDecimal("123456789012345678901234567890.12"), "123456789012345678901234567890.12"));
-        forms.add(SinkForm.of("Date", Date.SCHEMA, Date.toLogical(Date.SCHEMA, 19_782), "2024-02-29", Date.toLogical(Date.SCHEMA, -1), "1969-12-31"));
-        forms.add(SinkForm.of("Time", Time.SCHEMA, Time.toLogical(Time.SCHEMA, 45_296_789), "12:34:56.789", Time.toLogical(Time.SCHEMA, 0), "00:00"));
-        forms.add(SinkForm.of("Timestamp", Timestamp.SCHEMA, Timestamp.toLogical(Timestamp.SCHEMA, 1_709_210_096_789L), "2024-02-29 12:34:56.789+00", Timestamp.toLogical(Timestamp.SCHEMA, -1), "1969-12-31 23:59:59.999+00"));
+        forms.add(SinkForm.of(
+                "Decimal",
+                Decimal.schema(2),
+                new BigDecimal("12.50"),
+                "12.50",
+                new BigDecimal("-0.01"),
+                "-0.01",
+                new BigDecimal("7.00"),
+                "7.00",
+                new BigDecimal("123456789012345678901234567890.12"),
+                "123456789012345678901234567890.12"));
+        forms.add(SinkForm.of(
+                "Date",
+                Date.SCHEMA,
+                Date.toLogical(Date.SCHEMA, 19_782),
+                "2024-02-29",
+                Date.toLogical(Date.SCHEMA, -1),
+                "1969-12-31"));
+        forms.add(SinkForm.of(
+                "Time",
+                Time.SCHEMA,
+                Time.toLogical(Time.SCHEMA, 45_296_789),
+                "12:34:56.789",
+                Time.toLogical(Time.SCHEMA, 0),
+                "00:00"));
+        forms.add(SinkForm.of(
+                "Timestamp",
+                Timestamp.SCHEMA,
+                Timestamp.toLogical(Timestamp.SCHEMA, 1_709_210_096_789L),
+                "2024-02-29 12:34:56.789+00",
+                Timestamp.toLogical(Timestamp.SCHEMA, -1),
+                "1969-12-31 23:59:59.999+00"));
     }
 }

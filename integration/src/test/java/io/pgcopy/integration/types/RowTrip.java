@@ -58,7 +58,7 @@ final class RowTrip implements AutoCloseable {
             columns.add(column.name());
         }
         List<Struct> rows = new ArrayList<>();
-        session.execute(ReadStatements.beginRead(table.kind()));
+        session.execute(ReadStatements.beginRead(table.kind(), session.serverMajorVersion()));
         String sql = ReadStatements.copyOut(ReadFrom.all(table.id()), new SelectList(columns, asText, Set.of()));
         try (CopyOutChannel channel = session.copyOut(sql, table.id())) {
             CopyStreamReader stream = new CopyStreamReader(channel::next);

@@ -227,9 +227,7 @@ record TypeEdges(String declared, List<String> literals) {
 
     /** The same type with those of its values only that Kafka's JsonConverter can carry; see decision 9. */
     TypeEdges forJson() {
-        return declared.startsWith("float4") || declared.equals("float8")
-                ? without("NaN|-?Infinity|-0")
-                : this;
+        return declared.startsWith("float4") || declared.equals("float8") ? without("NaN|-?Infinity|-0") : this;
     }
 
     private TypeEdges without(String pattern) {

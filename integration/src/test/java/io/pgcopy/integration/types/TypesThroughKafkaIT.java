@@ -46,7 +46,8 @@ class TypesThroughKafkaIT {
             TypeEdges.prepare(pipe.source());
             TypeEdges.prepare(pipe.target());
             WideTable plain = new WideTable("plain", edges(converter, type -> !type.needsStruct()));
-            WideTable shaped = new WideTable("shaped", edges(converter, type -> type.declared().endsWith("]")));
+            WideTable shaped = new WideTable(
+                    "shaped", edges(converter, type -> type.declared().endsWith("]")));
             WideTable carried = new WideTable("carried", TypeEdges.withoutCodec());
             TypeEdges.prepareWithoutCodec(pipe.source());
             TypeEdges.prepareWithoutCodec(pipe.target());

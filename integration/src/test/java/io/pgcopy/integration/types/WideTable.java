@@ -52,7 +52,8 @@ record WideTable(String name, List<TypeEdges> types) {
      */
     List<List<String>> except(Database database, WideTable other) {
         boolean text = types.equals(TypeEdges.withoutCodec());
-        String columns = database.rows("SELECT a.attname, t.typsend::regproc FROM pg_attribute AS a JOIN pg_type AS t"
+        String columns = database
+                .rows("SELECT a.attname, t.typsend::regproc FROM pg_attribute AS a JOIN pg_type AS t"
                         + " ON t.oid = a.atttypid WHERE a.attrelid = '" + name + "'::regclass AND a.attnum > 0"
                         + " ORDER BY a.attnum")
                 .stream()
@@ -65,7 +66,6 @@ record WideTable(String name, List<TypeEdges> types) {
     }
 
     private String column(int index) {
-        return "c" + index + "_"
-                + types.get(index).declared().replaceAll("[^a-z0-9]+", "_");
+        return "c" + index + "_" + types.get(index).declared().replaceAll("[^a-z0-9]+", "_");
     }
 }
