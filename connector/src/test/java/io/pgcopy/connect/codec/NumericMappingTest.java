@@ -15,7 +15,10 @@ class NumericMappingTest {
     @CsvSource({"1,0", "2,0", "3,0", "4,0", "5,0", "9,0", "10,0", "18,0", "19,0", "38,0", "9,2", "12,4", "18,18", "2,5"
     })
     void aScaleMakesADecimalOfThatScale(int precision, int scale) {
-        assertThat(schema("precise", precision, scale)).isEqualTo(Decimal.schema(scale));
+        assertThat(schema("precise", precision, scale))
+                .isEqualTo(Decimal.builder(scale)
+                        .parameter("connect.decimal.precision", String.valueOf(precision))
+                        .build());
         assertThat(schema("string", precision, scale).name()).isEqualTo(LogicalTypes.NUMERIC);
         assertThat(schema("double", precision, scale)).isEqualTo(Schema.FLOAT64_SCHEMA);
     }
