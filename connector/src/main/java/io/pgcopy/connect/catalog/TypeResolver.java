@@ -64,7 +64,7 @@ final class TypeResolver {
             case "m" -> new PgType.Multirange(row.oid, row.schema, row.name, (PgType.Range) type(row.multirangeOf));
             default ->
                 row.element == 0
-                        ? new PgType.Scalar(row.oid, row.schema, row.name)
+                        ? new PgType.Scalar(row.oid, row.schema, row.name, session.serverMajorVersion())
                         : new PgType.Array(row.oid, row.schema, row.name, type(row.element));
         };
     }

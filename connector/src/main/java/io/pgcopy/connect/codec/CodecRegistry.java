@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CodecRegistry {
     private static final String BUILT_IN = "pg_catalog";
+    private static final String INTERVAL = "interval";
     // pg_type.dat: the OIDs of built-in types never change.
     private static final int INT2_OID = 21;
     private static final int OID_OID = 26;
@@ -106,10 +107,7 @@ public final class CodecRegistry {
     // The one place that tells kinds of types apart.
     private @Nullable Codec<?> lookUp(PgType type, int typmod) {
         if (type instanceof PgType.Scalar scalar) {
-            @Nullable
-            IntFunction<Codec<?>> codec =
-                    scalar.schema().equals(BUILT_IN) ? builtIn.get(scalar.name()) : extensions.get(scalar.name());
-            return codec == null ? null : codec.apply(typmod);
+            return scalar(scalar, typmod);
         }
         if (type instanceof PgType.Domain domain) {
             return lookUp(domain.base(), domain.typmod());
@@ -127,6 +125,15 @@ public final class CodecRegistry {
             return range(multirange.range()).map(MultirangeCodec::new).orElse(null);
         }
         return composite((PgType.Composite) type);
+    }
+
+    private @Nullable Codec<?> scalar(PgType.Scalar scalar, int typmod) {
+        boolean known = scalar.schema().equals(BUILT_IN);
+        if (known && scalar.name().equals(INTERVAL)) {
+            return new IntervalCodec(typmod, scalar.server());
+        }
+        @Nullable IntFunction<Codec<?>> codec = (known ? builtIn : extensions).get(scalar.name());
+        return codec == null ? null : codec.apply(typmod);
     }
 
     private @Nullable Codec<?> array(PgType.Array array, int typmod) {
@@ -197,7 +204,8 @@ public final class CodecRegistry {
         builtIn.put("timetz", TimetzCodec::new);
         builtIn.put("timestamp", exact ? TimestampCodec::timestamp : ConnectTimeCodec::timestamp);
         builtIn.put("timestamptz", exact ? TimestampCodec::timestamptz : ConnectTimeCodec::timestamptz);
-        builtIn.put("interval", IntervalCodec::new);
+        // The only one that means something else to another server: see scalar().
+        builtIn.put(INTERVAL, typmod -> new IntervalCodec(typmod, Integer.MAX_VALUE));
     }
 
     private void addSystemTypes() {

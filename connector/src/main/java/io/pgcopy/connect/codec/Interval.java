@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * is ISO 8601 with a sign for each part, PostgreSQL's own {@code iso_8601} style.
  */
 record Interval(int months, int days, long micros) {
-    static final Interval INFINITY = new Interval(Integer.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE);
-    static final Interval NEGATIVE_INFINITY = new Interval(Integer.MIN_VALUE, Integer.MIN_VALUE, Long.MIN_VALUE);
-
+    private static final Interval LARGEST = new Interval(Integer.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE);
+    private static final Interval SMALLEST = new Interval(Integer.MIN_VALUE, Integer.MIN_VALUE, Long.MIN_VALUE);
+    private static final String INFINITY = "infinity";
+    private static final String NEGATIVE_INFINITY = "-infinity";
     private static final long MICROS_PER_SECOND = 1_000_000L;
     private static final long MICROS_PER_MINUTE = 60 * MICROS_PER_SECOND;
     private static final long MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
@@ -26,11 +27,8 @@ record Interval(int months, int days, long micros) {
             + " mons? ?)?()(?:" + NUMBER + " days? ?)?(?:([+-]?)(\\d{1,19}):(\\d{2}):(\\d{2}(?:[.]\\d{1,9})?))?");
 
     static Interval parse(String text) {
-        if (text.equals("infinity")) {
-            return INFINITY;
-        }
-        if (text.equals("-infinity")) {
-            return NEGATIVE_INFINITY;
+        if (isInfinity(text)) {
+            return text.equals(INFINITY) ? LARGEST : SMALLEST;
         }
         try {
             Matcher iso = ISO.matcher(text);
@@ -47,14 +45,23 @@ record Interval(int months, int days, long micros) {
         throw new DataException("expected the text of an interval, found other text");
     }
 
-    // From PostgreSQL 17 on the extremes are infinite; to older servers the same bytes are an ordinary value.
+    static boolean isInfinity(String text) {
+        return text.equals(INFINITY) || text.equals(NEGATIVE_INFINITY);
+    }
+
+    /** Whether these are the bytes of an infinity, or of an ordinary value to a server that knows none. */
+    boolean isExtreme() {
+        return equals(LARGEST) || equals(SMALLEST);
+    }
+
     String text() {
-        if (equals(INFINITY)) {
-            return "infinity";
+        if (isExtreme()) {
+            return micros > 0 ? INFINITY : NEGATIVE_INFINITY;
         }
-        if (equals(NEGATIVE_INFINITY)) {
-            return "-infinity";
-        }
+        return finiteText();
+    }
+
+    String finiteText() {
         StringBuilder text = new StringBuilder("P");
         append(text, months / 12, 'Y');
         append(text, months % 12, 'M');

@@ -7,8 +7,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.errors.DataException;
 
-/** {@code interval}: microseconds, days and months, in this order. */
+/**
+ * {@code interval}: microseconds, days and months, in this order. The largest and the smallest are infinite from
+ * PostgreSQL 17 on; older servers take the same bytes for an ordinary value, without a word.
+ */
 final class IntervalCodec implements Codec<String> {
     private static final Schema SCHEMA =
             SchemaBuilder.string().name(LogicalTypes.INTERVAL).build();
@@ -19,10 +23,14 @@ final class IntervalCodec implements Codec<String> {
                     .text())
             .build();
 
-    private final IntervalUnit unit;
+    private static final int FIRST_WITH_INFINITY = 17;
 
-    IntervalCodec(int typmod) {
+    private final IntervalUnit unit;
+    private final boolean infinite;
+
+    IntervalCodec(int typmod, int server) {
         unit = IntervalUnit.of(typmod);
+        infinite = server >= FIRST_WITH_INFINITY;
     }
 
     @Override
@@ -35,13 +43,21 @@ final class IntervalCodec implements Codec<String> {
         long micros = field.readInt64();
         int days = field.readInt32();
         int months = field.readInt32();
-        return new Interval(months, days, micros).text();
+        Interval value = new Interval(months, days, micros);
+        return infinite ? value.text() : value.finiteText();
     }
 
     @Override
     public void encode(String text, FieldWriter field) {
         Interval value = Interval.parse(text);
-        if (!value.equals(Interval.INFINITY) && !value.equals(Interval.NEGATIVE_INFINITY)) {
+        boolean infinity = Interval.isInfinity(text);
+        if (value.isExtreme() && infinity != infinite) {
+            throw new DataException(
+                    infinity
+                            ? "interval is infinite, which servers before PostgreSQL 17 cannot store"
+                            : "interval is the one that servers from PostgreSQL 17 on take for infinity");
+        }
+        if (!infinity) {
             unit.check(value);
         }
         field.writeInt64(value.micros());

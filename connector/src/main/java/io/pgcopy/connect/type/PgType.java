@@ -17,8 +17,17 @@ public sealed interface PgType {
     /** {@code typname}: {@code int4}, {@code timestamptz}, {@code _text}. */
     String name();
 
-    /** A type whose bytes one codec understands, or none does: built-in or of an extension. */
-    record Scalar(int oid, String schema, String name) implements PgType {}
+    /**
+     * A type whose bytes one codec understands, or none does: built-in or of an extension.
+     *
+     * @param server the major version of the server that has it, such as 17: the same bytes may mean another value there
+     */
+    record Scalar(int oid, String schema, String name, int server) implements PgType {
+        /** As the newest servers know it. */
+        public Scalar(int oid, String schema, String name) {
+            this(oid, schema, name, Integer.MAX_VALUE);
+        }
+    }
 
     /** An enum, with its labels in sort order. */
     record Enum(int oid, String schema, String name, List<String> labels) implements PgType {}

@@ -17,7 +17,7 @@ class NumericMappingTest {
     void aScaleMakesADecimalOfThatScale(int precision, int scale) {
         assertThat(schema("precise", precision, scale))
                 .isEqualTo(Decimal.builder(scale)
-                        .parameter("connect.decimal.precision", String.valueOf(precision))
+                        .parameter("connect.decimal.precision", String.valueOf(Math.max(precision, scale)))
                         .build());
         assertThat(schema("string", precision, scale).name()).isEqualTo(LogicalTypes.NUMERIC);
         assertThat(schema("double", precision, scale)).isEqualTo(Schema.FLOAT64_SCHEMA);

@@ -58,7 +58,8 @@ class AutoCreateThroughKafkaIT {
                             List.of("dur", "interval day to second(2)", "f"),
                             List.of("doc", "jsonb", "f"),
                             List.of("net", "inet", "f"));
-            assertThat(pipe.target().text("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'p'"))
+            assertThat(pipe.target().text("SELECT pg_get_constraintdef(oid) FROM pg_constraint"
+                            + " WHERE contype = 'p' AND conrelid = '\"Orders\"'::regclass"))
                     .isEqualTo("PRIMARY KEY (part, \"Id\")");
             assertThat(pipe.target().rows("TABLE \"Orders\""))
                     .isEqualTo(pipe.source().rows("TABLE \"Orders\""));
