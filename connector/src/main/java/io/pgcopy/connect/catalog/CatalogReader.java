@@ -114,7 +114,8 @@ public final class CatalogReader {
                     row.declaredType,
                     row.notNull,
                     row.hasDefault,
-                    row.generated));
+                    row.generated,
+                    row.loose));
         }
         return columns;
     }
@@ -165,6 +166,7 @@ public final class CatalogReader {
                 row.bool("attnotnull"),
                 row.bool("has_default"),
                 row.bool("is_generated"),
+                row.bool("is_loose"),
                 row.int4("key_position"));
     }
 
@@ -179,5 +181,6 @@ public final class CatalogReader {
             boolean notNull,
             boolean hasDefault,
             boolean generated,
+            boolean loose,
             int keyPosition) {}
 }

@@ -66,7 +66,7 @@ final class ErrorText {
             case "22001" -> "a value is too long for its column";
             case "22003", "22P03" -> "a number is outside the range of its column";
             case "22007", "22008" -> "a date or time is outside the range of its column";
-            case "22021" -> "a text holds a NUL or a character that the database's encoding has not";
+            case "22021" -> "a text holds a NUL, or bytes that are no text in the database's encoding";
             case "22P02" -> "a value is not valid for its column's type";
             case "23502" -> "a NOT NULL column has no value";
             case "23503" ->

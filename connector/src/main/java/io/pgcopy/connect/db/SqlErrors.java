@@ -58,6 +58,9 @@ public final class SqlErrors {
     }
 
     private static SqlOutcome classify(String state, boolean hasContext, boolean ofValue, SQLException error) {
+        if (state.equals("XX000") && isOfATypeThatIsGone(error)) {
+            return SqlOutcome.SCHEMA;
+        }
         if (ofValue && mayBeData(state)) {
             return SqlOutcome.DATA;
         }
@@ -107,6 +110,12 @@ public final class SqlErrors {
     private static boolean isStalePlan(SQLException error) {
         ServerErrorMessage server = error instanceof PSQLException e ? e.getServerErrorMessage() : null;
         return server != null && "RevalidateCachedQuery".equals(server.getRoutine());
+    }
+
+    // An internal error, which no language of messages translates.
+    private static boolean isOfATypeThatIsGone(SQLException error) {
+        ServerErrorMessage server = error instanceof PSQLException e ? e.getServerErrorMessage() : null;
+        return server != null && String.valueOf(server.getMessage()).startsWith("cache lookup failed for type ");
     }
 
     // A batch wraps the server's answer in an exception that prints the whole statement.

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A row's key in its binary form, to tell whether two rows have the same. */
 final class KeyBytes {
-    // Of other types values may be equal that differ in form: numeric 1.0 and 1.00, citext 'A' and 'a'.
+    // Of other types values may be equal that differ in form: numeric 1.0 and 1.00, citext 'A' and 'a'. So may texts
+    // under a collation that says so.
     private static final Set<String> EQUAL_BY_FORM = Set.of(
             "bool",
             "int2",
@@ -42,7 +43,7 @@ final class KeyBytes {
     KeyBytes(RowEncoder encoder, KeyColumns key) {
         this.encoder = encoder;
         this.key = key;
-        this.exact = encoder.columns().stream().allMatch(column -> isEqualByForm(column.type()));
+        this.exact = encoder.columns().stream().allMatch(column -> !column.loose() && isEqualByForm(column.type()));
     }
 
     /** Whether equal keys have equal bytes. If not, bytes say nothing. */

@@ -9,6 +9,7 @@ package io.pgcopy.connect.type;
  * @param notNull {@code attnotnull}
  * @param hasDefault {@code atthasdef} of a column that is not generated, or an identity column
  * @param generated {@code attgenerated <> ''}: the server computes it, nobody may write it
+ * @param loose its collation is not deterministic: texts that differ may be equal
  */
 public record Column(
         String name,
@@ -17,7 +18,20 @@ public record Column(
         String declaredType,
         boolean notNull,
         boolean hasDefault,
-        boolean generated) {
+        boolean generated,
+        boolean loose) {
+
+    /** Of a collation that tells all texts apart, or of a type without one. */
+    public Column(
+            String name,
+            PgType type,
+            int typmod,
+            String declaredType,
+            boolean notNull,
+            boolean hasDefault,
+            boolean generated) {
+        this(name, type, typmod, declaredType, notNull, hasDefault, generated, false);
+    }
 
     /**
      * The declared type without domains: what the column must be made of where the domain is not known. The same as the

@@ -70,6 +70,7 @@ class AllowListTest {
         return value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
     }
 
+    // O005, O007
     @ParameterizedTest
     @CsvSource({
         "int2, INT64, 32767, 32767",
@@ -97,6 +98,7 @@ class AllowListTest {
         return Double.toString(Double.parseDouble(whole));
     }
 
+    // O007
     @ParameterizedTest
     @CsvSource({
         "int2, INT32, 32768",
@@ -113,6 +115,7 @@ class AllowListTest {
         assertRefused(type, -1, new SchemaBuilder(from).build(), parse(from, value));
     }
 
+    // O002
     @Test
     void refusesWhatTheServerWouldRoundAndTakesWhatItWouldNot() {
         Schema decimal = Decimal.schema(4);
@@ -132,6 +135,7 @@ class AllowListTest {
         }
     }
 
+    // O004
     @Test
     void refusesNanInADecimalColumnOnTheWayOutWithAdvice() {
         Codec<?> codec = registry.codecFor(TestTypes.named("numeric"), NUMERIC_5_2);
@@ -140,6 +144,7 @@ class AllowListTest {
                 .hasMessageContaining("numeric.mode=string");
     }
 
+    // O024
     @Test
     void doesNotTakeANumberForAnotherMeaning() {
         assertNotAllowed("int4", Date.SCHEMA);
@@ -173,6 +178,7 @@ class AllowListTest {
                 .isEqualTo(2024);
     }
 
+    // O025
     @Test
     void writesAnInstantToBothKindsOfTimestamp() {
         Object instant = Timestamp.toLogical(Timestamp.SCHEMA, 1_709_210_096_789L);
@@ -272,6 +278,7 @@ class AllowListTest {
         assertRefused("interval", 2 << 16 | 0xFFFF, Schema.STRING_SCHEMA, "1 mon 2 days");
     }
 
+    // O027
     @ParameterizedTest
     @ValueSource(strings = {"text", "varchar", "bpchar", "name", "citext", "xml", "refcursor", "ltree"})
     void refusesNulAndLoneSurrogatesInText(String type) {
@@ -296,6 +303,7 @@ class AllowListTest {
         assertRefused("float4", -1, Schema.STRING_SCHEMA, "16777217");
     }
 
+    // O027
     @Test
     void removesOrReplacesNulOnRequest() {
         CodecRegistry remove = CodecRegistry.of(CodecOptions.ofSink("remove"));

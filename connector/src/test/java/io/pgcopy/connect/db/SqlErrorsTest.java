@@ -109,6 +109,14 @@ class SqlErrorsTest {
     }
 
     @Test
+    void takesATypeThatIsGoneForASchemaChange() {
+        Map<Character, String> gone = Map.of('C', "XX000", 'M', "cache lookup failed for type 16576");
+        assertThat(of(gone).outcome()).isEqualTo(SqlOutcome.SCHEMA);
+        Map<Character, String> other = Map.of('C', "XX000", 'M', "cache lookup failed for relation 16576");
+        assertThat(of(other).outcome()).isEqualTo(SqlOutcome.PERMANENT);
+    }
+
+    @Test
     void takesAStalePlanForASchemaChange() {
         assertThat(of(Map.of('C', "0A000", 'R', "RevalidateCachedQuery")).outcome())
                 .isEqualTo(SqlOutcome.SCHEMA);

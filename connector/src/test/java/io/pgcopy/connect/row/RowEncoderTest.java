@@ -43,6 +43,7 @@ class RowEncoderTest {
         assertThat(hex()).isEqualTo("0002" + "ffffffff" + "000000020007");
     }
 
+    // O010
     @Test
     void takesByteArraysAndBuffersAlike() {
         Schema record = SchemaBuilder.struct().field("b", Schema.BYTES_SCHEMA).build();
@@ -64,6 +65,7 @@ class RowEncoderTest {
         assertThat(hex()).isEqualTo("0001" + "ffffffff");
     }
 
+    // O037
     @Test
     void leavesGeneratedColumnsOut() {
         RowEncoder encoder = encoder(RECORD, Tables.column("id", "int8"), Tables.generated("note", "text"));

@@ -244,8 +244,11 @@ class EvolutionIT {
             TopicPartition partition = new TopicPartition("t", task);
             Struct row = new Struct(schema).put("id", (long) task);
             log.add(partition, schema.field("many") == null ? row : row.put("many", task));
+            Map<String, String> settings = SinkDriver.settings(db, AUTO);
+            // In one JVM the metrics of two tasks need two names.
+            settings.put("name", "racing-" + task);
             tasks.add(new Thread(() -> {
-                try (SinkDriver sink = new SinkDriver(SinkDriver.settings(db, AUTO), log, new HashMap<>(), false)) {
+                try (SinkDriver sink = new SinkDriver(settings, log, new HashMap<>(), false)) {
                     sink.open(List.of(partition));
                     sink.drain();
                 } catch (RuntimeException | AssertionError e) {

@@ -75,6 +75,7 @@ class TargetKindsIT {
         }
     }
 
+    // O037
     @Test
     void triggersDefaultsAndFurtherColumnsOfTheTargetAreItsOwnAffair() {
         db.execute(

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.kafka.common.config.types.Password;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -47,6 +48,12 @@ final class RowTrip implements AutoCloseable {
     }
 
     List<Struct> read(String name) {
+        List<Struct> rows = new ArrayList<>();
+        read(name, rows::add);
+        return rows;
+    }
+
+    void read(String name, Consumer<Struct> rows) {
         Table table = table(name);
         RowDecoder decoder = RowDecoder.of(table, table.columns(), List.of(), registry);
         List<String> columns = new ArrayList<>();
@@ -57,7 +64,6 @@ final class RowTrip implements AutoCloseable {
             }
             columns.add(column.name());
         }
-        List<Struct> rows = new ArrayList<>();
         session.execute(ReadStatements.beginRead(table.kind(), session.serverMajorVersion()));
         String sql = ReadStatements.copyOut(ReadFrom.all(table.id()), new SelectList(columns, asText, Set.of()));
         try (CopyOutChannel channel = session.copyOut(sql, table.id())) {
@@ -65,11 +71,10 @@ final class RowTrip implements AutoCloseable {
             while (stream.nextTuple()) {
                 Struct row = decoder.decode(stream);
                 row.validate();
-                rows.add(row);
+                rows.accept(row);
             }
         }
         session.commit();
-        return rows;
     }
 
     void write(String name, Schema schema, List<Struct> rows) {

@@ -59,7 +59,7 @@ record WideTable(String name, List<TypeEdges> types) {
                 .stream()
                 .map(row -> text || row.get(1).equals("-")
                         ? row.get(0) + "::varchar"
-                        : row.get(1) + "(" + row.get(0) + ") AS " + row.get(0))
+                        : "record_send(ROW(" + row.get(0) + ")) AS " + row.get(0))
                 .collect(Collectors.joining(", "));
         return database.rows(
                 "SELECT " + columns + " FROM " + name + " EXCEPT SELECT " + columns + " FROM " + other.name);

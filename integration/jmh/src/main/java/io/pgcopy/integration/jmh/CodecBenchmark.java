@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CodecBenchmark {
-    private static final int TUPLES_KEPT = 10_000;
+    private static final int TUPLES_KEPT = 1_000;
 
     @Param("int4")
     public String type = "int4";
