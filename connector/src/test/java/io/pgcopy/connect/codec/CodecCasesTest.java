@@ -67,7 +67,8 @@ class CodecCasesTest {
         for (String text : new String[] {"{\"a\":1}", "[1]", "null", "\"\""}) {
             byte[] json = Wire.write(registry.codecFor(TestTypes.named("json")), Schema.STRING_SCHEMA, text);
             byte[] jsonb = Wire.write(registry.codecFor(TestTypes.named("jsonb")), Schema.STRING_SCHEMA, text);
-            assertThat(new String(json, java.nio.charset.StandardCharsets.UTF_8)).isEqualTo(text);
+            assertThat(new String(json, java.nio.charset.StandardCharsets.UTF_8))
+                    .isEqualTo(text);
             assertThat(jsonb).hasSize(json.length + 1).startsWith(1).endsWith(json);
         }
     }

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-
 /** Keys whose collation takes different texts for equal, in whatever order upserts and deletes of them come. */
 @Timeout(120)
 class CollationIT {

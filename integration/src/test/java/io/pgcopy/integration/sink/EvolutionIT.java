@@ -72,6 +72,7 @@ class EvolutionIT {
                 .containsExactly(row("1", "aabbcc", null), row("2", null, "x"));
     }
 
+    // size: a table, one line a column
     @Test
     void rebuildsTheColumnsOfTheSource() {
         Schema schema = SchemaBuilder.struct()

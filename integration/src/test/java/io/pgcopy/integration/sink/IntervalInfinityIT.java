@@ -42,7 +42,12 @@ class IntervalInfinityIT {
             TopicLog log = new TopicLog();
             List<String> values = List.of("P1D", "infinity", "-infinity", "P2D");
             for (int i = 0; i < values.size(); i++) {
-                log.add(P0, new Struct(row).put("id", (long) i).put("v", values.get(i)).put("w", List.of("PT1S")));
+                log.add(
+                        P0,
+                        new Struct(row)
+                                .put("id", (long) i)
+                                .put("v", values.get(i))
+                                .put("w", List.of("PT1S")));
             }
             log.add(P0, new Struct(row).put("id", 4L).put("v", "P3D").put("w", List.of("infinity")));
             try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of())) {

@@ -244,9 +244,8 @@ class AllowListIT {
 
     // Decision 20: a number is in a float as far as its digits go, all of them.
     private static boolean isThatFloat(Column column, String stored, String meaning) {
-        double number = base(column.type()).name().equals("float4")
-                ? Float.parseFloat(stored)
-                : Double.parseDouble(stored);
+        double number =
+                base(column.type()).name().equals("float4") ? Float.parseFloat(stored) : Double.parseDouble(stored);
         if (!Double.isFinite(number)) {
             return stored.equals(meaning);
         }

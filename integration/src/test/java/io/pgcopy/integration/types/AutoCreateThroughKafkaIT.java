@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AutoCreateThroughKafkaIT {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
+    // size: a table, one line a column
     @ParameterizedTest
     @ValueSource(strings = {Pipe.JSON, Pipe.AVRO})
     void isTheSourcesTableAsFarAsTheTargetKnowsItsTypes(String converter) {
@@ -58,8 +59,9 @@ class AutoCreateThroughKafkaIT {
                             List.of("dur", "interval day to second(2)", "f"),
                             List.of("doc", "jsonb", "f"),
                             List.of("net", "inet", "f"));
-            assertThat(pipe.target().text("SELECT pg_get_constraintdef(oid) FROM pg_constraint"
-                            + " WHERE contype = 'p' AND conrelid = '\"Orders\"'::regclass"))
+            assertThat(pipe.target()
+                            .text("SELECT pg_get_constraintdef(oid) FROM pg_constraint"
+                                    + " WHERE contype = 'p' AND conrelid = '\"Orders\"'::regclass"))
                     .isEqualTo("PRIMARY KEY (part, \"Id\")");
             assertThat(pipe.target().rows("TABLE \"Orders\""))
                     .isEqualTo(pipe.source().rows("TABLE \"Orders\""));

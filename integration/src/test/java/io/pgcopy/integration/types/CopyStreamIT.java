@@ -46,8 +46,8 @@ class CopyStreamIT {
     // O058, O059: each row once, the last one too, whatever the collector does meanwhile.
     @Test
     void everyRowOfAVeryLongTableIsReadOnceAndInOrder() {
-        database.execute("CREATE TABLE many AS SELECT i AS id, 'row ' || i AS v FROM generate_series(1, " + MANY
-                + ") AS i");
+        database.execute(
+                "CREATE TABLE many AS SELECT i AS id, 'row ' || i AS v FROM generate_series(1, " + MANY + ") AS i");
         int[] read = {0};
         try (RowTrip trip = new RowTrip(database, CodecOptions.DEFAULT)) {
             trip.read("many", row -> {

@@ -79,7 +79,9 @@ class TypeRoundTripIT {
     @ParameterizedTest
     @MethodSource("edges")
     void isReadFromTheTextThatTheServerWrites(TypeEdges type) {
-        if (!type.isKnownTo(database) || type.declared().matches("reg.*|.*\\[].*") || NOT_FROM_TEXT.contains(type.declared())) {
+        if (!type.isKnownTo(database)
+                || type.declared().matches("reg.*|.*\\[].*")
+                || NOT_FROM_TEXT.contains(type.declared())) {
             return;
         }
         fill(type);
@@ -127,7 +129,8 @@ class TypeRoundTripIT {
                     .isNotEqualTo(NEVER_RECEIVED.contains(name));
             assertThat(edges())
                     .as("edges of %s", name)
-                    .anyMatch(edge -> NEVER_RECEIVED.contains(name) || catalogName(edge).equals(name));
+                    .anyMatch(edge ->
+                            NEVER_RECEIVED.contains(name) || catalogName(edge).equals(name));
         }
     }
 
