@@ -22,7 +22,7 @@ final class RecordLimit {
     /** Names and sizes of the values that were sent as null: {@code photo:1234567,scan:2345678}. */
     static final String NULLED = "pgcopy.nulled";
 
-    private final TablePlan plan;
+    private final ReadPlan plan;
     private final LargeValueConfig config;
     private final RecordSize size;
     private final SourceMetrics metrics;
@@ -32,7 +32,7 @@ final class RecordLimit {
     record Verdict(boolean send, @Nullable Headers headers) {}
 
     /** @param plan whose key columns are never sent as null */
-    RecordLimit(TablePlan plan, LargeValueConfig config, RecordSize size, SourceMetrics metrics) {
+    RecordLimit(ReadPlan plan, LargeValueConfig config, RecordSize size, SourceMetrics metrics) {
         this.plan = plan;
         this.config = config;
         this.size = size;

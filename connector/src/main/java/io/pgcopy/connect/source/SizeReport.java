@@ -19,7 +19,7 @@ final class SizeReport {
         this.large = large;
     }
 
-    void tell(TableSplit split, TablePlan plan, Optional<TableSizes> measured) {
+    void tell(TableSplit split, ReadPlan plan, Optional<TableSizes> measured) {
         if (measured.isEmpty()) {
             long stored = plan.table().bytes();
             LOG.info("Reading {}, {} bytes on disk", split, stored);
@@ -42,7 +42,7 @@ final class SizeReport {
         }
     }
 
-    private void tell(TableSplit split, TablePlan plan, ColumnSizes column) {
+    private void tell(TableSplit split, ReadPlan plan, ColumnSizes column) {
         String table = split.table().toString();
         metrics.columns().show(table, column.column(), column.metric());
         if (column.isLarge()) {
@@ -51,7 +51,7 @@ final class SizeReport {
     }
 
     // Values of bytea alone are cut by the server.
-    private long sliceBytes(TablePlan plan, String column) {
+    private long sliceBytes(ReadPlan plan, String column) {
         if (large.mode() != LargeValueConfig.Mode.CHUNK) {
             return 0;
         }

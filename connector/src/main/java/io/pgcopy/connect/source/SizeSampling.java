@@ -67,7 +67,7 @@ final class SizeSampling {
     }
 
     /** Empty where nothing can be known: of a view, a foreign table, a table that has no rows in the blocks looked at. */
-    Optional<TableSizes> measure(Relation relation, ReadFrom from, TablePlan plan) {
+    Optional<TableSizes> measure(Relation relation, ReadFrom from, ReadPlan plan) {
         if (relation.kind() == Table.Kind.VIEW || relation.kind() == Table.Kind.FOREIGN) {
             return Optional.empty();
         }
@@ -82,7 +82,7 @@ final class SizeSampling {
         }
     }
 
-    private Optional<TableSizes> sample(HeapSize heap, ReadFrom from, TablePlan plan) {
+    private Optional<TableSizes> sample(HeapSize heap, ReadFrom from, ReadPlan plan) {
         List<MeasuredColumn> columns = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (Column column : plan.columns()) {

@@ -29,7 +29,7 @@ final class SourcePlan {
     private final CatalogReader catalog;
     private final SourceConfig config;
     private final List<Problem> problems = new ArrayList<>();
-    private final List<TablePlan> plans = new ArrayList<>();
+    private final List<ReadPlan> plans = new ArrayList<>();
 
     private SourcePlan(CatalogReader catalog, SourceConfig config) {
         this.catalog = catalog;
@@ -87,7 +87,7 @@ final class SourcePlan {
 
     private void check(Relation relation, Table table) {
         try {
-            TablePlan plan = TablePlan.of(table, config, config.connection().database());
+            ReadPlan plan = ReadPlan.of(table, config, config.connection().database());
             plans.add(plan);
             checkColumnRights(relation, plan);
             plan.decoder();
@@ -101,7 +101,7 @@ final class SourcePlan {
         }
     }
 
-    private void checkColumnRights(Relation relation, TablePlan plan) {
+    private void checkColumnRights(Relation relation, ReadPlan plan) {
         if (relation.maySelect()) {
             return;
         }
@@ -117,10 +117,10 @@ final class SourcePlan {
     }
 
     private void checkTopics() {
-        Map<String, TablePlan> first = new HashMap<>();
-        for (TablePlan plan : plans) {
+        Map<String, ReadPlan> first = new HashMap<>();
+        for (ReadPlan plan : plans) {
             // A broker refuses a topic that differs from another only in dots and underscores.
-            TablePlan other = first.putIfAbsent(plan.topic().replace('.', '_'), plan);
+            ReadPlan other = first.putIfAbsent(plan.topic().replace('.', '_'), plan);
             if (other != null) {
                 problems.add(new Problem(
                         TopicConfig.FORMAT,

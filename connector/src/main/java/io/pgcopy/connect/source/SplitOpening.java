@@ -34,7 +34,7 @@ final class SplitOpening {
         CatalogReader catalog = new CatalogReader(session);
         Relation relation = new SplitLock(session, catalog).take(split);
         Table table = catalog.table(relation);
-        TablePlan plan = TablePlan.of(table, config, database);
+        ReadPlan plan = ReadPlan.of(table, config, database);
         Optional<TableSizes> sizes = new SizeSampling(session, catalog).measure(relation, split.rows(), plan);
         new SizeReport(metrics, config.largeValues()).tell(split, plan, sizes);
         LargeValueConfig large = config.largeValues();
@@ -47,7 +47,7 @@ final class SplitOpening {
         RecordSize size = new RecordSize(large, decoder.valueSchema(), decoder.keySchema());
         RecordLimit limit = new RecordLimit(plan, large, size, metrics);
         RowStream rows = chunked
-                ? new ChunkedRows(tuples, decoder, new ChunkPlan(columns, limit, number(split), epoch, metrics))
+                ? new SlicedRows(tuples, decoder, new ChunkPlan(columns, limit, number(split), epoch, metrics))
                 : new PlainRows(tuples, decoder, limit);
         SplitOffsets offsets = SplitOffsets.of(database, split, config.runs().id(), chunked ? epoch : 0);
         return new TableReader(split.toString(), plan.topic(), channel, rows, offsets);

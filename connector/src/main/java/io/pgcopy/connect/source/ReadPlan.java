@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /** How one table becomes records: which columns, which of them make the key, which topic. */
-record TablePlan(
+record ReadPlan(
         Table table,
         List<Column> columns,
         Set<String> largeObjects,
@@ -28,10 +28,10 @@ record TablePlan(
      *
      * @throws KeyException where the configuration does not fit the table
      */
-    static TablePlan of(Table table, SourceConfig config, String database) {
+    static ReadPlan of(Table table, SourceConfig config, String database) {
         List<Column> columns = columns(table, config.columns());
         LargeObjectColumns objects = LargeObjectColumns.of(table.id(), columns, config.largeObjects());
-        return new TablePlan(
+        return new ReadPlan(
                 table,
                 objects.columns(),
                 objects.names(),

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * One record for a row that fits, several for one that does not: each is the row with one slice of one value
  * in it, marked by the header {@value BlobChunk#HEADER}.
  */
-final class ChunkedRows implements RowStream {
+final class SlicedRows implements RowStream {
     private final CopyStreamReader tuples;
     private final RowDecoder decoder;
     private final @Nullable Schema keySchema;
@@ -30,7 +30,7 @@ final class ChunkedRows implements RowStream {
     private @Nullable BlobChunk chunk;
     private long bytes;
 
-    ChunkedRows(CopyStreamReader tuples, RowDecoder decoder, ChunkPlan plan) {
+    SlicedRows(CopyStreamReader tuples, RowDecoder decoder, ChunkPlan plan) {
         this.tuples = tuples;
         this.decoder = decoder;
         this.keySchema = decoder.keySchema();
