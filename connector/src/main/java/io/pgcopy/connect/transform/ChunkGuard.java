@@ -104,6 +104,7 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
                 row.put(field, field.schema().isOptional() ? null : empty(field.schema()));
             }
         }
+        // It is a whole row now, to whoever looks at the header next.
         return record.newRecord(
                 record.topic(),
                 record.kafkaPartition(),
@@ -111,7 +112,8 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
                 record.key(),
                 record.valueSchema(),
                 row,
-                record.timestamp());
+                record.timestamp(),
+                record.headers().duplicate().remove(BlobChunk.HEADER));
     }
 
     private static Object empty(Schema schema) {
