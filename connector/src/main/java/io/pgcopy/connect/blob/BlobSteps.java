@@ -71,6 +71,10 @@ final class BlobSteps<R> {
             next(blob, head);
         } else {
             blob.counted(head.chunk(), head.offset(), head.nowMs());
+            if (blob.state == State.REPORTED) {
+                // It was known to be refused: the records are passing by right now.
+                report(blob, head);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ public final class SinkMetrics implements SinkMetricsMBean {
     private final AtomicLong retries = new AtomicLong();
     private final AtomicLong tombstones = new AtomicLong();
     private final AtomicLong badRecords = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
     private volatile boolean paused;
 
     /** One transaction is committed. */
@@ -21,6 +22,12 @@ public final class SinkMetrics implements SinkMetricsMBean {
         bytes.addAndGet(byteCount);
         flushes.incrementAndGet();
         flushNanos.addAndGet(time.toNanos());
+    }
+
+    /** A row that was written while it arrived is committed, by a transaction of its own. */
+    public void streamed(long byteCount) {
+        rows.incrementAndGet();
+        bytes.addAndGet(byteCount);
     }
 
     /** The database failed, and another attempt follows. */
@@ -40,6 +47,10 @@ public final class SinkMetrics implements SinkMetricsMBean {
 
     public void badRecord() {
         badRecords.incrementAndGet();
+    }
+
+    public void rowDropped() {
+        dropped.incrementAndGet();
     }
 
     @Override
@@ -75,6 +86,11 @@ public final class SinkMetrics implements SinkMetricsMBean {
     @Override
     public long getBadRecords() {
         return badRecords.get();
+    }
+
+    @Override
+    public long getRowsDropped() {
+        return dropped.get();
     }
 
     @Override

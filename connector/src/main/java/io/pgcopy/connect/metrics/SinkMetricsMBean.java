@@ -3,13 +3,16 @@ package io.pgcopy.connect.metrics;
 
 /** A sink task's attributes in JMX; the names are JMX's form of it. */
 public interface SinkMetricsMBean {
-    /** Rows committed by flushes: inserts, updates and deletes that were sent, whether they changed anything or not. */
+    /**
+     * Rows committed: inserts, updates and deletes that were sent, whether they changed anything or not; rows that were
+     * written while they arrived among them.
+     */
     long getRowsWritten();
 
-    /** Bytes of these rows as they were sent. */
+    /** Bytes of these rows as they were sent; of those written while they arrived, their large values. */
     long getBytesWritten();
 
-    /** Transactions committed. */
+    /** Transactions committed, without those of rows that were written while they arrived. */
     long getFlushes();
 
     /** Milliseconds that they took, their failed attempts and waits included. */
@@ -23,6 +26,9 @@ public interface SinkMetricsMBean {
 
     /** Records reported as bad, those of attempts that were not committed included. */
     long getBadRecords();
+
+    /** Rows in slices that could not be put together and were left out, since {@code chunk.incomplete.policy} is drop. */
+    long getRowsDropped();
 
     /** Whether the task waits for a database that failed; the worker then delivers nothing more to it. */
     boolean isPaused();

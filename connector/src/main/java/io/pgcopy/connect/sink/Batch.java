@@ -42,6 +42,7 @@ final class Batch {
     private final KeyIndex keys = new KeyIndex();
     private final WriteOrder order = new WriteOrder();
     private final List<Future<Void>> reports = new ArrayList<>();
+    private final List<RefusedRow> refused = new ArrayList<>();
     private long bytes;
     private int records;
     private long startedNanos;
@@ -155,6 +156,11 @@ final class Batch {
     /** Reports of bad records that must be safe before the batch is committed. */
     List<Future<Void>> reports() {
         return reports;
+    }
+
+    /** Bad rows that are none of Kafka's records: with one of them the batch is not written, but read again. */
+    List<RefusedRow> refused() {
+        return refused;
     }
 
     /** Whether an attempt to write it may have succeeded unseen. */

@@ -6,7 +6,7 @@ import io.pgcopy.connect.blob.BlobLimits;
 import io.pgcopy.connect.config.ChunkConfig;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.config.WriteConfig.InsertMode;
-import java.util.concurrent.atomic.AtomicLong;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import java.util.function.IntFunction;
 import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,8 @@ record ChunkAssembly(
         ChunkMarks marks,
         IntFunction<TargetConnection> connection,
         @Nullable ErrantRecordReporter reporter,
-        String name) {
+        String name,
+        SinkMetrics metrics) {
 
     ChunkedRows rows(MainBatch main) {
         ChunkConfig chunks = config.chunks();
@@ -37,10 +38,11 @@ record ChunkAssembly(
                 new BlobLanes(chunks.streams(), connection, config.flush().timeout(), config.retry(), budget, name);
         boolean ordered = config.write().insertMode() != InsertMode.INSERT
                 || config.write().deleteEnabled();
-        ChunkReports reports = new ChunkReports(reporter, config.flush().timeout());
+        ChunkReports reports =
+                new ChunkReports(reporter, config.errors(), config.flush().timeout(), metrics);
         return new ChunkedRows(
                 limits,
                 budget,
-                new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, new AtomicLong()));
+                new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, metrics));
     }
 }

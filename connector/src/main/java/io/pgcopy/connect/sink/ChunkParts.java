@@ -2,13 +2,12 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.ChunkConfig;
-import java.util.concurrent.atomic.AtomicLong;
+import io.pgcopy.connect.metrics.SinkMetrics;
 
 /**
  * What the partitions of a task share to put chunked rows together.
  *
  * @param ordered whether rows of one key must be written in the order in which they came
- * @param dropped rows dropped by policy
  */
 record ChunkParts(
         ChunkConfig config,
@@ -18,4 +17,4 @@ record ChunkParts(
         BlobLanes lanes,
         ChunkMarks marks,
         ChunkReports reports,
-        AtomicLong dropped) {}
+        SinkMetrics metrics) {}

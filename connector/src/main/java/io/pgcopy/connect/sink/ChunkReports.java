@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.config.ErrorsConfig;
+import io.pgcopy.connect.metrics.SinkMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,26 +18,45 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records of rows that are given up, on their way to the dead letter queue. One row can be thousands of
- * records, so they are not counted against {@code errors.max.per.flush}.
+ * records, so it is rows that count against {@code errors.max.per.flush}: those that were refused. What becomes of those
+ * that could not be put together has a setting of its own.
  */
 final class ChunkReports {
     private final @Nullable ErrantRecordReporter reporter;
+    private final int maxPerFlush;
     private final Duration timeout;
+    private final SinkMetrics metrics;
     private final List<Future<Void>> underWay = new ArrayList<>();
+    private int refused;
 
-    ChunkReports(@Nullable ErrantRecordReporter reporter, Duration timeout) {
+    ChunkReports(@Nullable ErrantRecordReporter reporter, ErrorsConfig config, Duration timeout, SinkMetrics metrics) {
         this.reporter = reporter;
+        this.maxPerFlush = config.maxPerFlush();
         this.timeout = timeout;
+        this.metrics = metrics;
     }
 
     boolean possible() {
         return reporter != null;
     }
 
+    /** One more row is found to be bad. */
+    void refused(ConnectException error) {
+        if (refused++ >= maxPerFlush) {
+            throw ErrantRecords.tooMany(maxPerFlush, error);
+        }
+    }
+
+    /** What was found so far belongs to a flush that is over. */
+    void flushed() {
+        refused = 0;
+    }
+
     void report(SinkRecord record, DataException error) {
         if (reporter == null) {
             throw error;
         }
+        metrics.badRecord();
         underWay.add(reporter.report(record, error));
     }
 

@@ -96,9 +96,8 @@ final class ChunkedRows implements AutoCloseable {
     }
 
     /** A row that came in slices and went into a batch was refused there; all is read again after it. */
-    void refuse(RefusedRowException row) {
-        refusals.computeIfAbsent(row.partition(), partition -> new HashMap<>())
-                .put(row.attempt(), String.valueOf(row.getMessage()));
+    void refuse(RefusedRow row) {
+        refusals.computeIfAbsent(row.partition(), partition -> new HashMap<>()).put(row.attempt(), row.reason());
     }
 
     /** A row that was to be written could not be, and will be delivered again. */
@@ -123,6 +122,7 @@ final class ChunkedRows implements AutoCloseable {
     }
 
     void committed() {
+        parts.reports().flushed();
         trackers.values().forEach(BlobTracker::batchCommitted);
     }
 

@@ -40,13 +40,23 @@ final class ErrantRecords {
      * Hands a record over; the batch remembers what {@link #await} is to wait for.
      *
      * @throws ConnectException where the user did not ask for tolerance, or where there are too many
-     * @throws RefusedRowException where the record is none of Kafka's but was put together from several
+     * @throws DataException where the record is none of Kafka's but was put together from several
      */
     void report(SinkRecord record, DataException error, Batch batch) {
-        if (reporter != null && AssembledRow.made(record)) {
-            throw new RefusedRowException(record, error);
+        if (AssembledRow.made(record)) {
+            throw error;
         }
         reportItself(record, error, batch);
+    }
+
+    /** The same for a record that is in the batch; one that was put together is noted there, and so is the next one. */
+    void reportWritten(SinkRecord record, DataException error, Batch batch) {
+        if (reporter != null && AssembledRow.made(record)) {
+            count(error, batch);
+            batch.refused().add(RefusedRow.of(record, error));
+        } else {
+            reportItself(record, error, batch);
+        }
     }
 
     /** The same for a record that is one of Kafka's own for certain, such as a slice that nobody understands. */
@@ -54,14 +64,22 @@ final class ErrantRecords {
         if (reporter == null) {
             throw error;
         }
-        if (batch.reports().size() >= maxPerFlush) {
-            throw new ConnectException(
-                    "More than " + maxPerFlush + " bad records in one flush (" + ErrorsConfig.MAX_PER_FLUSH
-                            + "); that many point to a wrong table or setting. The last one: " + error.getMessage(),
-                    error);
-        }
+        count(error, batch);
         metrics.badRecord();
         batch.reports().add(reporter.report(record, error));
+    }
+
+    private void count(DataException error, Batch batch) {
+        if (batch.reports().size() + batch.refused().size() >= maxPerFlush) {
+            throw tooMany(maxPerFlush, error);
+        }
+    }
+
+    static ConnectException tooMany(int maxPerFlush, ConnectException last) {
+        return new ConnectException(
+                "More than " + maxPerFlush + " bad records in one flush (" + ErrorsConfig.MAX_PER_FLUSH
+                        + "); that many point to a wrong table or setting. The last one: " + last.getMessage(),
+                last);
     }
 
     /** Waits until every report of the batch is safe: a record may be reported twice, but never be lost. */

@@ -111,9 +111,9 @@ final class Gathering implements MainBatch {
         } catch (DatabaseException e) {
             outdated.clear();
             setback.meetFlush(e);
-        } catch (RefusedRowException e) {
+        } catch (RefusedRowsException e) {
             outdated.clear();
-            chunks.refuse(e);
+            e.rows().forEach(chunks::refuse);
             setback.meet(new RewindException("its records are reported: " + e.getMessage()));
         } catch (RuntimeException e) {
             outdated.clear();

@@ -39,8 +39,7 @@ final class ObjectStream implements BlobStream {
     public void append(ByteBuffer slice) {
         SlicedColumn current = manifest.columns().get(column);
         long object = objects.computeIfAbsent(current.name(), name -> create());
-        byte[] bytes = new byte[slice.remaining()];
-        slice.get(bytes);
+        byte[] bytes = bytes(slice);
         session.query(LargeObjectStatements.PUT, done -> done, object, offset, bytes);
         offset += bytes.length;
         if (offset == current.bytes()) {
@@ -52,6 +51,16 @@ final class ObjectStream implements BlobStream {
     @Override
     public void finish() {
         Staging.through(session, strategy.staged(objects), strategy.columns(), new RowRange(row, 0, row.end()));
+    }
+
+    // A slice mostly is an array of its own, and then needs no copy.
+    private static byte[] bytes(ByteBuffer slice) {
+        if (slice.hasArray() && slice.arrayOffset() == 0 && slice.array().length == slice.remaining()) {
+            return slice.array();
+        }
+        byte[] bytes = new byte[slice.remaining()];
+        slice.duplicate().get(bytes);
+        return bytes;
     }
 
     private long create() {

@@ -101,6 +101,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         if (outcome == Outcome.DONE) {
             give(blob, lane);
             parts.lanes().worked();
+            parts.metrics().streamed(blob.manifest().bytes());
             LOG.debug("{}: {} is written", id, blob);
         }
         return outcome;
@@ -133,7 +134,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
                         : id + ": " + blob + " from offset " + blob.headOffset() + " to " + offset)
                 + " " + reason + ".";
         if (parts.config().policy() == Policy.DROP) {
-            parts.dropped().incrementAndGet();
+            parts.metrics().rowDropped();
             LOG.warn("Dropped, since {}=drop: {}", ChunkConfig.POLICY, message);
             return Disposition.DROP;
         }
@@ -184,6 +185,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
 
     private Outcome refused(PendingBlob blob, ConnectException error, boolean ownFault) {
         if (ownFault && parts.reports().possible()) {
+            parts.reports().refused(error);
             refusals.put(blob.attempt().id(), String.valueOf(error.getMessage()));
             return Outcome.REFUSED;
         }

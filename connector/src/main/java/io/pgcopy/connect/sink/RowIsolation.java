@@ -155,7 +155,7 @@ final class RowIsolation {
         if (!errants.tolerated()) {
             throw error;
         }
-        errants.report(run.record(tuple), error, batch);
+        errants.reportWritten(run.record(tuple), error, batch);
         run.exclude(tuple);
         if (run.giveBack(tuple)) {
             // They are anywhere, and nobody has looked at them yet.

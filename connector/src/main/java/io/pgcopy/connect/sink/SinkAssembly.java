@@ -76,16 +76,18 @@ final class SinkAssembly {
                 flusher,
                 new LedgerClaims(ledger, flusher, connection),
                 () -> new Batch(errants.tolerated()),
-                chunks(encoder, ledger, flusher)::rows);
+                chunks(encoder, ledger, flusher, metrics)::rows);
         DeliveryConfig delivery = config.delivery();
         Redelivery redelivery = new Redelivery(delivery.exactlyOnce(), delivery.onRegression());
         return new SinkWriter(context, config.flush(), redelivery, parts);
     }
 
-    private ChunkAssembly chunks(RecordEncoder encoder, DeliveryLedger ledger, Flusher flusher) {
+    private ChunkAssembly chunks(
+            RecordEncoder encoder, DeliveryLedger ledger, Flusher flusher, SinkMetrics metrics) {
         ChunkMarks marks =
                 ledger instanceof OffsetLedger kept ? new LedgerMarks(kept, flusher, connection) : ChunkMarks.NONE;
-        return new ChunkAssembly(config, encoder, marks, this::streamConnection, context.errantRecordReporter(), name);
+        return new ChunkAssembly(
+                config, encoder, marks, this::streamConnection, context.errantRecordReporter(), name, metrics);
     }
 
     private TargetConnection streamConnection(int number) {

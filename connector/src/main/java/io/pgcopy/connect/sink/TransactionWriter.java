@@ -58,6 +58,9 @@ final class TransactionWriter implements BatchWriter {
         batch.doubt();
         Care care = errants.tolerated() && RowIsolation.suits(batch.runs().size()) ? Care.ROWS : Care.NONE;
         writeRows(session, batch, care);
+        if (!batch.refused().isEmpty()) {
+            throw new RefusedRowsException(batch.refused());
+        }
         listener.reached(Stage.WRITTEN, batch);
         errants.await(batch);
         ledger.advance(session, batch);

@@ -87,6 +87,7 @@ class ChunkedRowsTest {
             sink.put(row.get(0), row.get(2), record(P0, 13));
             assertThat(sink.committed(P0)).isEqualTo(14);
             assertThat(sink.database.rows()).isEqualTo(1);
+            assertThat(sink.metrics.getRowsDropped()).isEqualTo(1);
         }
     }
 
