@@ -41,8 +41,6 @@ record ChunkAssembly(
         ChunkReports reports =
                 new ChunkReports(reporter, config.errors(), config.flush().timeout(), metrics);
         return new ChunkedRows(
-                limits,
-                budget,
-                new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, metrics));
+                limits, budget, new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, metrics));
     }
 }

@@ -82,8 +82,7 @@ final class SinkAssembly {
         return new SinkWriter(context, config.flush(), redelivery, parts);
     }
 
-    private ChunkAssembly chunks(
-            RecordEncoder encoder, DeliveryLedger ledger, Flusher flusher, SinkMetrics metrics) {
+    private ChunkAssembly chunks(RecordEncoder encoder, DeliveryLedger ledger, Flusher flusher, SinkMetrics metrics) {
         ChunkMarks marks =
                 ledger instanceof OffsetLedger kept ? new LedgerMarks(kept, flusher, connection) : ChunkMarks.NONE;
         return new ChunkAssembly(

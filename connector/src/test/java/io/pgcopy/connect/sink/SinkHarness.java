@@ -81,7 +81,8 @@ final class SinkHarness implements AutoCloseable {
         claims.needed = config.delivery().exactlyOnce();
         RecordEncoder encoder = new RecordEncoder(config.write(), plans, errants, retry, metrics);
         ChunkMarks marks = claims.needed ? new KeptMarks() : ChunkMarks.NONE;
-        ChunkAssembly chunks = new ChunkAssembly(config, encoder, marks, SinkHarness::nowhere, reporter, "test", metrics);
+        ChunkAssembly chunks =
+                new ChunkAssembly(config, encoder, marks, SinkHarness::nowhere, reporter, "test", metrics);
         SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);
         Redelivery redelivery = new Redelivery(
                 config.delivery().exactlyOnce(), config.delivery().onRegression());

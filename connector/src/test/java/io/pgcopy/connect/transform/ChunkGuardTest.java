@@ -54,7 +54,9 @@ class ChunkGuardTest {
         assertThat(row.getInt64("id")).isEqualTo(7);
         assertThat(row.get("body")).isNull();
         assertThat(row.getString("text")).isEmpty();
-        assertThat(passed.headers().lastWithName(BlobChunk.HEADER)).as("a whole row").isNull();
+        assertThat(passed.headers().lastWithName(BlobChunk.HEADER))
+                .as("a whole row")
+                .isNull();
         assertThat(guard.apply(tail)).isNull();
     }
 
