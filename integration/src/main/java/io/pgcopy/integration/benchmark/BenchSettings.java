@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.benchmark;
 
+import java.util.List;
+
 /**
  * What the command line asks for.
  *
@@ -8,7 +10,7 @@ package io.pgcopy.integration.benchmark;
  * @param runs measured runs of each variant
  * @param workerHeap of the Connect worker, as the JVM takes it
  * @param jvm options of the JVMs of worker and broker; those of Kafka's own start script unless told otherwise
- * @param only the only case to run; empty for all
+ * @param only the only cases to run, with commas between; empty for all
  */
 public record BenchSettings(double scale, int runs, String workerHeap, String jvm, String only) {
 
@@ -26,7 +28,7 @@ public record BenchSettings(double scale, int runs, String workerHeap, String jv
     }
 
     public boolean wants(String kase) {
-        return only.isEmpty() || only.equals(kase);
+        return only.isEmpty() || List.of(only.split(",")).contains(kase);
     }
 
     String[] workerJvmOptions() {
