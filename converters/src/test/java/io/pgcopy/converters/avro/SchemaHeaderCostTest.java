@@ -35,7 +35,9 @@ class SchemaHeaderCostTest {
         List<Written> rows = rows();
         double with = bytesPerRecord(rows, batchSize, true);
         double without = bytesPerRecord(rows, batchSize, false);
-        assertThat(with / without).as("%.1f bytes a record, %.1f without", with, without).isBetween(1.0, 1.10);
+        assertThat(with / without)
+                .as("%.1f bytes a record, %.1f without", with, without)
+                .isBetween(1.0, 1.10);
     }
 
     private static List<Written> rows() {
@@ -89,14 +91,17 @@ class SchemaHeaderCostTest {
         return switch (i % 6) {
             case 0 -> typed(SchemaBuilder.int64(), "bigint").build();
             case 1 -> typed(SchemaBuilder.int32(), "integer").optional().build();
-            case 2 -> typed(SchemaBuilder.float64(), "double precision").optional().build();
+            case 2 ->
+                typed(SchemaBuilder.float64(), "double precision").optional().build();
             case 3 -> typed(SchemaBuilder.string(), "text").optional().build();
-            case 4 -> typed(SchemaBuilder.int64().name("io.pgcopy.time.Timestamptz"), "timestamp with time zone")
-                    .optional()
-                    .build();
-            default -> typed(Decimal.builder(2).parameter("connect.decimal.precision", "12"), "numeric(12,2)")
-                    .optional()
-                    .build();
+            case 4 ->
+                typed(SchemaBuilder.int64().name("io.pgcopy.time.Timestamptz"), "timestamp with time zone")
+                        .optional()
+                        .build();
+            default ->
+                typed(Decimal.builder(2).parameter("connect.decimal.precision", "12"), "numeric(12,2)")
+                        .optional()
+                        .build();
         };
     }
 
@@ -107,14 +112,16 @@ class SchemaHeaderCostTest {
     private static Struct row(Schema schema, SplittableRandom random) {
         Struct row = new Struct(schema);
         for (int i = 0; i < COLUMNS; i++) {
-            row.put(schema.fields().get(i), switch (i % 6) {
-                case 0 -> (Object) random.nextLong(1L << 40);
-                case 1 -> random.nextInt(100_000);
-                case 2 -> random.nextDouble();
-                case 3 -> text(random);
-                case 4 -> 1_700_000_000_000_000L + random.nextLong(1L << 45);
-                default -> new BigDecimal(BigInteger.valueOf(random.nextInt(1 << 30)), 2);
-            });
+            row.put(
+                    schema.fields().get(i),
+                    switch (i % 6) {
+                        case 0 -> (Object) random.nextLong(1L << 40);
+                        case 1 -> random.nextInt(100_000);
+                        case 2 -> random.nextDouble();
+                        case 3 -> text(random);
+                        case 4 -> 1_700_000_000_000_000L + random.nextLong(1L << 45);
+                        default -> new BigDecimal(BigInteger.valueOf(random.nextInt(1 << 30)), 2);
+                    });
         }
         return row;
     }
