@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class Sample<T> {
     private static final Pattern HEAD = Pattern.compile("-- type (\\S+), typmod (-?\\d+)\\R(?s:.*)");
     private static final List<String> EXTENSIONS = List.of("citext", "hstore", "ltree");
+    // An array names the type of its elements.
+    private static final Map<String, Integer> ELEMENTS = Map.of("int4", 23, "text", 25, "numeric", 1700);
 
     private final Codec<T> codec;
     private final List<byte[]> fields;
@@ -92,6 +95,9 @@ final class Sample<T> {
                 }
             }
         }
+        if (fields.isEmpty()) {
+            throw new IllegalStateException("no value of the golden stream " + name + " can be encoded");
+        }
         return new Sample<>(codec, fields);
     }
 
@@ -129,7 +135,7 @@ final class Sample<T> {
             case "numrange" -> new PgType.Range(0, schema, name, type("numeric"));
             case "int8multirange" ->
                 new PgType.Multirange(0, schema, name, new PgType.Range(0, schema, "int8range", type("int8")));
-            default -> new PgType.Scalar(0, schema, name);
+            default -> new PgType.Scalar(ELEMENTS.getOrDefault(name, 0), schema, name);
         };
     }
 
