@@ -2,6 +2,7 @@
 package io.pgcopy.connect.db;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The columns by which the server finds a row.
@@ -22,5 +23,21 @@ public record KeyColumns(List<String> names, Nulls nulls) {
 
     public KeyColumns {
         names = List.copyOf(names);
+    }
+
+    /**
+     * What rows of one key have in common, for DISTINCT ON: a row that is like no other must not give way to one, so
+     * its place, {@code ctid}, makes it differ.
+     */
+    String distinct() {
+        return Identifier.quote(names)
+                + (nulls == Nulls.DISTINCT ? ", CASE WHEN " + anyNull("") + " THEN ctid END" : "");
+    }
+
+    /** {@code "a" IS NULL OR "b" IS NULL}, each name behind {@code alias}. */
+    String anyNull(String alias) {
+        return names.stream()
+                .map(name -> alias + Identifier.quote(name) + " IS NULL")
+                .collect(Collectors.joining(" OR "));
     }
 }

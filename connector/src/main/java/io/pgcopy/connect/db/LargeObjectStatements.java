@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class LargeObjectStatements {
 
     private final TableId table;
     private final List<String> columns;
+    private final KeyColumns key;
     private final List<String> keys;
     private final Set<String> objects;
     private final Map<String, Long> made;
@@ -33,10 +35,11 @@ public final class LargeObjectStatements {
      * @param made of them those whose object is there already
      */
     public LargeObjectStatements(
-            TableId table, List<String> columns, List<String> keys, Set<String> objects, Map<String, Long> made) {
+            TableId table, List<String> columns, KeyColumns key, Set<String> objects, Map<String, Long> made) {
         this.table = table;
         this.columns = columns;
-        this.keys = keys;
+        this.key = key;
+        this.keys = key.names();
         this.objects = objects;
         this.made = made;
     }
@@ -102,14 +105,15 @@ public final class LargeObjectStatements {
 
     // Sorted by key, so that two tasks lock rows in one order.
     private String one(String order) {
-        String key = Identifier.quote(keys);
-        return "SELECT DISTINCT ON (" + key + ") * FROM " + STAGE + " ORDER BY " + key + ", " + order;
+        return "SELECT DISTINCT ON (" + key.distinct() + ") * FROM " + STAGE + " ORDER BY " + key.distinct() + ", "
+                + order;
     }
 
     private String sameKey() {
         return keys.stream()
                 .map(Identifier::quote)
-                .map(key -> "t." + key + " = s." + key)
+                .map(name ->
+                        "t." + name + (key.nulls() == Nulls.EQUAL ? " IS NOT DISTINCT FROM " : " = ") + "s." + name)
                 .collect(Collectors.joining(" AND "));
     }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
-import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,19 +14,15 @@ public final class ReadStatements {
     private ReadStatements() {}
 
     /**
-     * Begins the transaction that one relation is read in. What LOCK TABLE does not take is read at READ
-     * COMMITTED, whose snapshots are those of the single statements, see {@link #lock}: one from before the lock
-     * would know the catalog as it was then. It lasts as long as it must: the role or the database may have set a
-     * limit. No statement here may take a snapshot, so the limits are set by SET alone.
+     * Begins the transaction that one relation is read in. Behind a lock of a query snapshots are those of the single
+     * statements: one from before the lock would know the catalog as it was then. It lasts as long as it must: the
+     * role or the database may have set a limit. No statement here may take a snapshot, so the limits are set by SET
+     * alone.
      *
      * @param server the server's major version
      */
-    public static String beginRead(Table.Kind kind, int server) {
-        String level =
-                switch (kind) {
-                    case TABLE, PARTITIONED, VIEW -> "REPEATABLE READ";
-                    case MATERIALIZED_VIEW, FOREIGN -> "READ COMMITTED";
-                };
+    public static String beginRead(ReadLock lock, int server) {
+        String level = lock == ReadLock.STATEMENT ? "REPEATABLE READ" : "READ COMMITTED";
         return "BEGIN ISOLATION LEVEL " + level
                 + " READ ONLY; SET LOCAL lock_timeout = '10s'; SET LOCAL row_security = off" + LocalSettings.UNLIMITED
                 + (server < 17 ? "" : "; SET LOCAL transaction_timeout = 0")
@@ -39,11 +34,10 @@ public final class ReadStatements {
      * Keeps the relation from being rewritten until the transaction ends. It must come before the snapshot:
      * to a snapshot from before a rewrite (ALTER TABLE, TRUNCATE, REFRESH) the new heap looks empty.
      */
-    public static String lock(ReadFrom from, Table.Kind kind) {
-        return switch (kind) {
-            case TABLE, PARTITIONED, VIEW -> "LOCK TABLE " + from.relation() + " IN ACCESS SHARE MODE";
-            case MATERIALIZED_VIEW, FOREIGN -> "SELECT FROM " + from.relation() + " LIMIT 0";
-        };
+    public static String lock(ReadFrom from, ReadLock lock) {
+        return lock == ReadLock.STATEMENT
+                ? "LOCK TABLE " + from.relation() + " IN ACCESS SHARE MODE"
+                : "SELECT FROM " + from.relation() + " LIMIT 0";
     }
 
     /** {@code COPY (SELECT "a", "b" FROM "s"."t") TO STDOUT (FORMAT binary)}. */

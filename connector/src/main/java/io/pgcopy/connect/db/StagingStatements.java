@@ -23,15 +23,15 @@ public final class StagingStatements {
     private final TableId table;
     private final WrittenColumns written;
     private final List<String> columns;
+    private final KeyColumns key;
     private final List<String> keys;
-    private final Nulls nulls;
 
     public StagingStatements(TableId table, WrittenColumns written, KeyColumns key) {
         this.table = table;
         this.written = written;
         this.columns = written.names();
+        this.key = key;
         this.keys = key.names();
-        this.nulls = key.nulls();
     }
 
     /** A table of the same columns, without constraints, and of the types that the fields are sent in. */
@@ -118,20 +118,17 @@ public final class StagingStatements {
 
     // Sorted by key, so that two tasks lock rows in one order.
     private String last() {
-        String key = Identifier.quote(keys);
-        // A row that is like no other must not give way to one: its place makes it differ.
-        String itself = nulls == Nulls.DISTINCT ? ", CASE WHEN " + anyNull("") + " THEN ctid END" : "";
-        return "SELECT DISTINCT ON (" + key + itself + ") " + Identifier.quote(columns) + " FROM " + staged()
-                + " ORDER BY " + key + itself + ", ctid DESC";
+        return "SELECT DISTINCT ON (" + key.distinct() + ") " + Identifier.quote(columns) + " FROM " + staged()
+                + " ORDER BY " + key.distinct() + ", ctid DESC";
     }
 
     // Equal NULLs need a comparison that no index serves, so it is kept to the rows that have one.
     private String byKey(UnaryOperator<String> statement) {
         String equal = joined("t.%1$s = s.%1$s", " AND ");
-        if (nulls != Nulls.EQUAL) {
+        if (key.nulls() != Nulls.EQUAL) {
             return statement.apply(equal);
         }
-        String alike = "(" + anyNull("s.") + ") AND " + joined("t.%1$s IS NOT DISTINCT FROM s.%1$s", " AND ");
+        String alike = "(" + key.anyNull("s.") + ") AND " + joined("t.%1$s IS NOT DISTINCT FROM s.%1$s", " AND ");
         return statement.apply(equal) + "; " + statement.apply(alike);
     }
 
@@ -140,10 +137,6 @@ public final class StagingStatements {
         return written.fitTheTable()
                 ? stage + " AS s"
                 : "(SELECT ctid, " + written.fromStage() + " FROM " + stage + ") AS s";
-    }
-
-    private String anyNull(String alias) {
-        return joined(alias + "%1$s IS NULL", " OR ");
     }
 
     private String joined(String condition, String by) {

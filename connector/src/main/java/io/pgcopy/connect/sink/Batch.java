@@ -29,8 +29,6 @@ final class Batch {
     private static final int BYTES_A_TUPLE = 28;
     // What a run takes beside its rows: an empty tuple buffer, and what its last block has in advance.
     private static final int BYTES_A_RUN = 16 * 1024;
-    // A kept record is its converted value and the bytes it was converted from: taken for twice the encoded row.
-    private static final int BYTES_A_RECORD = 512;
 
     // A key's entry in the index.
     private static final int BYTES_A_KEY = 160;
@@ -91,7 +89,7 @@ final class Batch {
         run.added(record, partition, key);
         plan.sampler().observe(row);
         long encoded = run.tuples().bytes() - before;
-        bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? 2 * encoded + BYTES_A_RECORD : 0);
+        bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? RecordSize.of(record) : 0);
         pass(partition, record.originalKafkaOffset());
         return run;
     }

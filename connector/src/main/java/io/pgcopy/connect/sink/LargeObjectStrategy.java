@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.WriteConfig.InsertMode;
+import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.LargeObjectStatements;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.type.TableId;
@@ -15,7 +16,7 @@ import java.util.Set;
  *
  * @param objects these columns
  */
-record LargeObjectStrategy(TableId table, List<String> columns, List<String> keys, InsertMode mode, Set<String> objects)
+record LargeObjectStrategy(TableId table, List<String> columns, KeyColumns key, InsertMode mode, Set<String> objects)
         implements WriteStrategy {
     @Override
     public Repeated repeated() {
@@ -33,7 +34,7 @@ record LargeObjectStrategy(TableId table, List<String> columns, List<String> key
 
     /** With the numbers of objects that are there already, by column. */
     Staged staged(Map<String, Long> made) {
-        LargeObjectStatements statements = new LargeObjectStatements(table, columns, keys, objects, made);
+        LargeObjectStatements statements = new LargeObjectStatements(table, columns, key, objects, made);
         return new Staged(
                 statements.create(),
                 switch (mode) {

@@ -9,6 +9,8 @@ import io.pgcopy.connect.blob.BlobSplitter;
 import io.pgcopy.connect.blob.BlobToken;
 import io.pgcopy.connect.config.LargeValueConfig;
 import io.pgcopy.connect.metrics.SourceMetrics;
+import io.pgcopy.connect.row.JsonText;
+import io.pgcopy.connect.row.ValueSize;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

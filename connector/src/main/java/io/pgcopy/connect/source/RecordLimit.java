@@ -4,6 +4,7 @@ package io.pgcopy.connect.source;
 import io.pgcopy.connect.config.LargeValueConfig;
 import io.pgcopy.connect.db.Identifier;
 import io.pgcopy.connect.metrics.SourceMetrics;
+import io.pgcopy.connect.row.ValueSize;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,8 @@
 package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.config.LargeValueConfig;
+import io.pgcopy.connect.row.JsonText;
+import io.pgcopy.connect.row.ValueSize;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;

@@ -4,6 +4,7 @@ package io.pgcopy.connect.source;
 import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.catalog.Relation;
 import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.ReadLock;
 import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.Session;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -29,8 +30,9 @@ final class SplitLock {
     Relation take(TableSplit split) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Relation seen = find(split);
-            session.execute(ReadStatements.beginRead(seen.kind(), session.serverMajorVersion()));
-            if (locks(split, seen) && find(split).oid() == seen.oid()) {
+            ReadLock lock = ReadLock.of(seen.kind(), seen.maySelect());
+            session.execute(ReadStatements.beginRead(lock, session.serverMajorVersion()));
+            if (locks(split, lock) && find(split).oid() == seen.oid()) {
                 return seen;
             }
             session.rollback();
@@ -40,9 +42,9 @@ final class SplitLock {
     }
 
     // Each kind is locked by a statement of its own, which refuses another kind that has come in its place.
-    private boolean locks(TableSplit split, Relation seen) {
+    private boolean locks(TableSplit split, ReadLock lock) {
         try {
-            session.execute(ReadStatements.lock(split.rows(), seen.kind()));
+            session.execute(ReadStatements.lock(split.rows(), lock));
             return true;
         } catch (DatabaseException e) {
             if (e.sqlState().equals(WRONG_OBJECT_TYPE)) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -27,10 +28,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 @Timeout(60)
 class PromptSocketsTest {
     private static final String SECRET = "for-this-test";
+
+    @Test
+    void aSilentPeerIsAskedAfterAMinuteWhetherItIsThere() throws IOException {
+        try (Socket socket = new PromptSockets().createSocket()) {
+            for (SocketOption<Integer> probe : PromptSockets.PROBES.keySet()) {
+                assumeThat(socket.supportedOptions()).contains(probe);
+                assertThat(socket.getOption(probe)).isEqualTo(PromptSockets.PROBES.get(probe));
+            }
+        }
+    }
 
     @Test
     void aCloseOverTlsEndsAlthoughThePeerDoesNotRead(@TempDir Path directory) throws Exception {

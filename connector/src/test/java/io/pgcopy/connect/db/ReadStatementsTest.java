@@ -41,25 +41,31 @@ class ReadStatementsTest {
     @Test
     void locksBeforeTheSnapshot() {
         ReadFrom from = ReadFrom.all(new TableId("s", "t"));
-        assertThat(ReadStatements.beginRead(Kind.TABLE, 17))
+        assertThat(ReadStatements.beginRead(ReadLock.STATEMENT, 17))
                 .startsWith("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ")
                 // Each other statement would take the snapshot.
                 .satisfies(sql -> assertThat(sql.split("; "))
                         .hasSizeGreaterThan(1)
                         .allMatch(each -> each.startsWith("SET LOCAL ") || each.startsWith("BEGIN ")));
-        assertThat(ReadStatements.lock(from, Kind.TABLE)).isEqualTo("LOCK TABLE \"s\".\"t\" IN ACCESS SHARE MODE");
-        assertThat(ReadStatements.lock(from, Kind.PARTITIONED)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
-        assertThat(ReadStatements.lock(from, Kind.VIEW)).isEqualTo(ReadStatements.lock(from, Kind.TABLE));
-        assertThat(ReadStatements.beginRead(Kind.MATERIALIZED_VIEW, 16)).contains("READ COMMITTED READ ONLY");
-        assertThat(ReadStatements.beginRead(Kind.FOREIGN, 16)).contains("READ COMMITTED READ ONLY");
-        assertThat(ReadStatements.lock(from, Kind.MATERIALIZED_VIEW)).isEqualTo("SELECT FROM \"s\".\"t\" LIMIT 0");
-        assertThat(ReadStatements.lock(from, Kind.FOREIGN)).isEqualTo("SELECT FROM \"s\".\"t\" LIMIT 0");
+        assertThat(ReadStatements.lock(from, ReadLock.STATEMENT))
+                .isEqualTo("LOCK TABLE \"s\".\"t\" IN ACCESS SHARE MODE");
+        assertThat(ReadStatements.beginRead(ReadLock.QUERY, 16)).contains("READ COMMITTED READ ONLY");
+        assertThat(ReadStatements.lock(from, ReadLock.QUERY)).isEqualTo("SELECT FROM \"s\".\"t\" LIMIT 0");
+    }
+
+    @Test
+    void takesTheLockThatTheRelationAndTheRoleAllow() {
+        assertThat(List.of(Kind.TABLE, Kind.PARTITIONED, Kind.VIEW))
+                .allMatch(kind -> ReadLock.of(kind, true) == ReadLock.STATEMENT)
+                .allMatch(kind -> ReadLock.of(kind, false) == ReadLock.QUERY);
+        assertThat(List.of(Kind.MATERIALIZED_VIEW, Kind.FOREIGN))
+                .allMatch(kind -> ReadLock.of(kind, true) == ReadLock.QUERY);
     }
 
     @Test
     void endsNoReadingThatTakesLong() {
-        assertThat(ReadStatements.beginRead(Kind.TABLE, 16)).doesNotContain("transaction_timeout");
-        assertThat(ReadStatements.beginRead(Kind.TABLE, 17)).contains("; SET LOCAL transaction_timeout = 0");
+        assertThat(ReadStatements.beginRead(ReadLock.STATEMENT, 16)).doesNotContain("transaction_timeout");
+        assertThat(ReadStatements.beginRead(ReadLock.STATEMENT, 17)).contains("; SET LOCAL transaction_timeout = 0");
     }
 
     @Test

@@ -3,10 +3,10 @@ package io.pgcopy.integration.sink;
 
 import io.pgcopy.connect.db.ConnectionFactory;
 import io.pgcopy.connect.db.DdlStatements;
+import io.pgcopy.connect.db.ReadLock;
 import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.Statements;
-import io.pgcopy.connect.type.Table;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
 import java.sql.Connection;
@@ -34,7 +34,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class PoolerIT {
     private static final String HOSTILE = "ALTER DATABASE pooler SET ";
     private static final List<String> BEGINS = List.of(
-            ReadStatements.beginRead(Table.Kind.TABLE, 14),
+            ReadStatements.beginRead(ReadLock.STATEMENT, 14),
             ReadStatements.SHORT_LOOK,
             Statements.beginWrite(Duration.ofSeconds(9)),
             Statements.beginStream(Duration.ofSeconds(9)),
@@ -86,7 +86,7 @@ class PoolerIT {
             try (Session source = factory(bouncer).open("source")) {
                 source.execute(ReadStatements.SHORT_LOOK);
                 source.rollback();
-                source.execute(ReadStatements.beginRead(Table.Kind.TABLE, 14));
+                source.execute(ReadStatements.beginRead(ReadLock.STATEMENT, 14));
                 source.commit();
             }
             assertThat(inEachOfTheServersSessions(bouncer)).containsExactly("", "");
@@ -112,7 +112,7 @@ class PoolerIT {
                 }
             }
             assertThat(pids).as("sessions of the server").hasSize(2);
-            session.execute(ReadStatements.beginRead(Table.Kind.TABLE, 14));
+            session.execute(ReadStatements.beginRead(ReadLock.STATEMENT, 14));
             assertThat(session.first("SHOW statement_timeout", row -> row.text("statement_timeout")))
                     .hasValue("0");
             session.rollback();

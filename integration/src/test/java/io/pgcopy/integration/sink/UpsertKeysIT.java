@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -69,6 +70,20 @@ class UpsertKeysIT {
         drain(UPSERT);
         assertThat(db.count("t WHERE b IS NULL")).isGreaterThanOrEqualTo(2);
         assertThat(db.count("t WHERE b = 'x'")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"upsert", "insert_ignore"})
+    void addsLargeObjectsWhoseKeyHasANull(String mode) {
+        db.execute("CREATE TABLE t (a int, b text, v oid, UNIQUE (a, b))");
+        for (String content : List.of("one", "two")) {
+            Struct key = key(1, null);
+            Struct row = Rows.of("a", 1, "b", Schema.OPTIONAL_STRING_SCHEMA, "v", content.getBytes(UTF_8));
+            log.add(P0, key.schema(), key, row.schema(), row);
+        }
+        drain(Map.of("insert.mode", mode));
+        assertThat(db.rows("SELECT a, b, convert_from(lo_get(v), 'UTF8') FROM t ORDER BY 3"))
+                .containsExactly(row("1", null, "one"), row("1", null, "two"));
     }
 
     @ParameterizedTest(name = "with {0} bytes a row")

@@ -59,6 +59,17 @@ class BadInputIT {
     }
 
     @Test
+    void aTableOfWhichOneColumnMayBeReadGivesThatColumn() {
+        database.execute("INSERT INTO half VALUES (7, 1000)");
+        SourceRun run = SourceRun.of(database, "public.half")
+                .with("connection.user", "pgcopy_reader")
+                .with("connection.password", "right")
+                .with("columns.exclude", "public.half.salary");
+        assertThat(run.problems()).isEmpty();
+        assertThat(SourceRun.byTopic(run.all(), "id")).isEqualTo(Map.of("public.half", List.of(7)));
+    }
+
+    @Test
     void aWrongAddressIsTheUrls() {
         String url = "jdbc:postgresql://127.0.0.1:" + closedPort() + "/shop";
         assertThat(SourceRun.of(database, "public.open")

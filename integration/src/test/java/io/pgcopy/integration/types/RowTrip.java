@@ -11,6 +11,7 @@ import io.pgcopy.connect.db.ConnectionFactory;
 import io.pgcopy.connect.db.CopyInChannel;
 import io.pgcopy.connect.db.CopyOutChannel;
 import io.pgcopy.connect.db.ReadFrom;
+import io.pgcopy.connect.db.ReadLock;
 import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.SelectList;
 import io.pgcopy.connect.db.Session;
@@ -64,7 +65,7 @@ final class RowTrip implements AutoCloseable {
             }
             columns.add(column.name());
         }
-        session.execute(ReadStatements.beginRead(table.kind(), session.serverMajorVersion()));
+        session.execute(ReadStatements.beginRead(ReadLock.of(table.kind(), true), session.serverMajorVersion()));
         String sql = ReadStatements.copyOut(ReadFrom.all(table.id()), new SelectList(columns, asText, Set.of()));
         try (CopyOutChannel channel = session.copyOut(sql, table.id())) {
             CopyStreamReader stream = new CopyStreamReader(channel::next);

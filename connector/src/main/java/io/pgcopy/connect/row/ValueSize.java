@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.pgcopy.connect.source;
+package io.pgcopy.connect.row;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -10,48 +10,48 @@ import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
 
 /** At most how many bytes a value takes in a record: what the converter makes of it counts, not what it is here. */
-enum ValueSize {
+public enum ValueSize {
     /** Bytes and texts as they are, each with its length: Avro, Protobuf. */
     BINARY {
         @Override
-        long bytes(long length) {
+        public long bytes(long length) {
             return length + NUMBER;
         }
 
         @Override
-        long text(CharSequence text) {
+        public long text(CharSequence text) {
             return utf8(text) + NUMBER;
         }
 
         @Override
-        long name(Field field) {
+        public long name(Field field) {
             return 1;
         }
 
         @Override
-        long scalar() {
+        public long scalar() {
             return NUMBER;
         }
     },
     /** JSON: bytes as base64, texts escaped, names spelt out. */
     JSON {
         @Override
-        long bytes(long length) {
+        public long bytes(long length) {
             return (length + 2) / 3 * 4 + QUOTES;
         }
 
         @Override
-        long text(CharSequence text) {
+        public long text(CharSequence text) {
             return JsonText.bytes(text) + QUOTES;
         }
 
         @Override
-        long name(Field field) {
+        public long name(Field field) {
             return JsonText.bytes(field.name()) + QUOTES + 2;
         }
 
         @Override
-        long scalar() {
+        public long scalar() {
             return DIGITS;
         }
     };
@@ -62,17 +62,17 @@ enum ValueSize {
     private static final int QUOTES = 2;
 
     /** Of so many bytes of bytea. */
-    abstract long bytes(long length);
+    public abstract long bytes(long length);
 
-    abstract long text(CharSequence text);
+    public abstract long text(CharSequence text);
 
     /** What a record says of a field beside its value. */
-    abstract long name(Field field);
+    public abstract long name(Field field);
 
-    abstract long scalar();
+    public abstract long scalar();
 
     /** The value's own length: bytes of bytea, bytes of text in UTF-8; of others the room that they take. */
-    static long length(@Nullable Object value) {
+    public static long length(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return bytes.length;
         }
@@ -82,7 +82,8 @@ enum ValueSize {
         return value == null ? 0 : BINARY.of(value);
     }
 
-    final long of(@Nullable Object value) {
+    /** Of a value of any type. */
+    public final long of(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return bytes(bytes.length);
         }

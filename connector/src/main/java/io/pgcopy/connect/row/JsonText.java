@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.pgcopy.connect.source;
+package io.pgcopy.connect.row;
 
 /** How many bytes text takes as Kafka's JsonConverter writes it. */
-final class JsonText {
+public final class JsonText {
     private static final int SHORT_ESCAPE = 2;
     private static final int LONG_ESCAPE = 6;
     // Its writer makes two escapes of a character beyond the 16-bit ones, which has four bytes in UTF-8.
@@ -10,7 +10,7 @@ final class JsonText {
 
     private JsonText() {}
 
-    static long bytes(CharSequence text) {
+    public static long bytes(CharSequence text) {
         long bytes = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -26,7 +26,7 @@ final class JsonText {
     }
 
     /** The share of one byte of UTF-8. */
-    static int ofByte(int utf8) {
+    public static int ofByte(int utf8) {
         int b = utf8 & 0xFF;
         if (b >= 0xF0) {
             return LEAD_OF_FOUR;
