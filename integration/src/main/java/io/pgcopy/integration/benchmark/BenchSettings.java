@@ -9,21 +9,20 @@ import java.util.List;
  * @param scale factor on the tables' rows
  * @param runs measured runs of each variant
  * @param workerHeap of the Connect worker, as the JVM takes it
- * @param jvm options of the JVMs of worker and broker; those of Kafka's own start script unless told otherwise
+ * @param jvm options of the JVMs of worker and broker; the parallel collector unless told otherwise
  * @param only the only cases to run, with commas between; empty for all
  */
 public record BenchSettings(double scale, int runs, String workerHeap, String jvm, String only) {
 
-    // KAFKA_JVM_PERFORMANCE_OPTS of kafka-run-class.sh: what a worker runs with that nobody has tuned.
-    private static final String KAFKA_JVM = "-XX:+UseG1GC -XX:MaxGCPauseMillis=20"
-            + " -XX:InitiatingHeapOccupancyPercent=35 -XX:+ExplicitGCInvokesConcurrent";
+    // What docs/operations.md advises for blobs in a small heap.
+    private static final String SMALL_HEAP = "-XX:+UseParallelGC";
 
     static BenchSettings fromSystemProperties() {
         return new BenchSettings(
                 Double.parseDouble(property("bench.scale", "1")),
                 Integer.parseInt(property("bench.runs", "3")),
                 property("bench.heap", "256m"),
-                property("bench.jvm", KAFKA_JVM),
+                property("bench.jvm", SMALL_HEAP),
                 property("bench.case", ""));
     }
 

@@ -23,6 +23,8 @@ public final class Benchmark {
     private static Map<String, Bench> all() {
         Map<String, Bench> benches = new LinkedHashMap<>();
         benches.put("copy", CopyBench::run);
+        benches.put("floor", FloorBench::run);
+        benches.put("blocks", BlockBench::run);
         benches.put("storage", StorageBench::run);
         benches.put("converters", ConvertersBench::run);
         benches.put("chunked", ChunkedBench::run);

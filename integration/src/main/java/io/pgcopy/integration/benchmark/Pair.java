@@ -83,12 +83,9 @@ final class Pair {
         Map<String, String> config = connection("io.pgcopy.connect.source.PgCopySourceConnector", stage.source());
         config.put("tables", BenchTable.TABLE);
         config.put("record.max.bytes", "10000000");
-        config.put("producer.override.max.request.size", "10000000");
         config.put("prefetch.max.bytes", "4194304");
         config.put("poll.max.bytes", "2097152");
-        config.put("producer.override.buffer.memory", "8388608");
-        config.put("producer.override.batch.size", table.blobBytes() > 0 ? "1048576" : "524288");
-        config.put("producer.override.linger.ms", table.blobBytes() > 100_000 ? "0" : "10");
+        ClientSettings.override(config, "producer", ClientSettings.producer(table));
         return plus(config, "source:");
     }
 
@@ -97,13 +94,7 @@ final class Pair {
         config.put("topics", TOPIC);
         config.put("flush.max.bytes", "16777216");
         config.put("header.converter", "org.apache.kafka.connect.storage.StringConverter");
-        config.put("consumer.override.auto.offset.reset", "earliest");
-        config.put("consumer.override.max.partition.fetch.bytes", "4194304");
-        config.put("consumer.override.fetch.max.bytes", "4194304");
-        config.put("consumer.override.fetch.min.bytes", "1048576");
-        config.put("consumer.override.fetch.max.wait.ms", "100");
-        int records = table.blobBytes() > 0 ? Math.max(10, 4_000_000 / table.blobBytes()) : 2_000;
-        config.put("consumer.override.max.poll.records", String.valueOf(records));
+        ClientSettings.override(config, "consumer", ClientSettings.consumer(table));
         return plus(config, "sink:");
     }
 

@@ -20,8 +20,8 @@ import org.postgresql.copy.PGCopyOutputStream;
 /** The fastest thing without Kafka: COPY out of one server piped into COPY into the other. */
 final class Yardstick {
 
-    private static final String OUT = "COPY " + BenchTable.TABLE + " TO STDOUT (FORMAT binary)";
-    private static final String IN = "COPY " + BenchTable.TABLE + " FROM STDIN (FORMAT binary)";
+    static final String OUT = "COPY " + BenchTable.TABLE + " TO STDOUT (FORMAT binary)";
+    static final String IN = "COPY " + BenchTable.TABLE + " FROM STDIN (FORMAT binary)";
 
     private final Optional<Path> psql;
 
