@@ -34,6 +34,14 @@ public record BlobCheckpoint(
         return new BlobCheckpoint(next, safe, tokens, waiting, all);
     }
 
+    /**
+     * The same, for a task that goes on at an offset. It never is below the safe one: where it is, the topic was made
+     * anew, and of the old one no more than ids of rows can hold.
+     */
+    public BlobCheckpoint at(long offset) {
+        return offset >= 0 && offset < safe ? of(offset).with(done) : this;
+    }
+
     /** All but the safe offset as text: {@code next;split:epoch:counter,...;offset,...;id:head,...}. */
     public String format() {
         return next + ";"

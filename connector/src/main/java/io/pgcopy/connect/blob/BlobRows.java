@@ -47,6 +47,9 @@ public interface BlobRows<R> {
      */
     Disposition broken(@Nullable PendingBlob blob, long offset, String reason);
 
+    /** A head of a row is skipped, since its split has sent later ones before: told once, unless it is read again. */
+    void older(BlobAttempt attempt, long headOffset);
+
     /** One record of a row that is reported. */
     void report(@Nullable PendingBlob blob, R record, String reason);
 }

@@ -130,6 +130,9 @@ public class BlobTracker<R> {
             if (!reason.isEmpty()) {
                 rows.report(null, row, reason);
             }
+        } else if (older && chunk.head()) {
+            rows.older(chunk.attempt(), offset);
+            resolved.addGivenUp(chunk.attempt().id(), offset);
         } else if (!older && chunk.head()) {
             head(new PendingBlob(chunk, offset, key), slice);
         } else if (!older && stray == null) {

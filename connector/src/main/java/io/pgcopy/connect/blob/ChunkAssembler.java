@@ -123,6 +123,11 @@ public final class ChunkAssembler<R> {
         }
 
         @Override
+        public void older(BlobAttempt attempt, long headOffset) {
+            // A row that a reader sends which should have stopped: the row comes, or came, from the one after it.
+        }
+
+        @Override
         public void report(@Nullable PendingBlob blob, R record, String reason) {
             throw new DataException(reason);
         }

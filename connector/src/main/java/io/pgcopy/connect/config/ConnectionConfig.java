@@ -48,6 +48,12 @@ public record ConnectionConfig(
         return URLDecoder.decode(place.substring(place.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
     }
 
+    /** The servers that the URL names, as it has them: {@code a:5432,b:5432}. */
+    public String servers() {
+        String place = url.split("\\?", 2)[0];
+        return place.substring(ConnectionUrl.PREFIX.length(), place.lastIndexOf('/'));
+    }
+
     /**
      * What is to be said of a connection that leaves the machine and does not verify whom it talks to: anybody on the
      * way could read the rows and change them. Empty where all is well.

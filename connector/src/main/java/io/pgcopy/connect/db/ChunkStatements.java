@@ -11,9 +11,12 @@ public final class ChunkStatements {
     private static final String KEY = " WHERE sink_id = ? AND topic = ? AND kafka_partition = CAST(? AS integer)";
 
     private final String table;
+    private final String ledger;
 
-    public ChunkStatements(TableId table) {
+    /** @param ledger the table of the offsets, beside this one */
+    public ChunkStatements(TableId table, TableId ledger) {
         this.table = Identifier.quote(table);
+        this.ledger = Identifier.quote(ledger);
     }
 
     public String create() {
@@ -22,9 +25,15 @@ public final class ChunkStatements {
                 + " state text NOT NULL, PRIMARY KEY (sink_id, topic, kafka_partition, id))";
     }
 
-    /** Reads a sink's rows. Parameter: sink. */
+    /** Reads a sink's rows, and the partition's {@code next_offset} in the ledger or NULL. Parameter: sink. */
     public String load() {
-        return "SELECT topic, kafka_partition, id, head_offset, state FROM " + table + " WHERE sink_id = ?";
+        return "SELECT c.topic, c.kafka_partition, c.id, c.head_offset, c.state, l.next_offset FROM " + table
+                + " AS c LEFT JOIN " + ledger + " AS l USING (sink_id, topic, kafka_partition) WHERE c.sink_id = ?";
+    }
+
+    /** Which of these rows are noted. Parameters: sink, topic, partition, ids. */
+    public String marked() {
+        return "SELECT id FROM " + table + KEY + " AND id = ANY (CAST(? AS text[]))";
     }
 
     /** Sets a partition's checkpoint. Parameters: sink, topic, partition, safe offset, state. */

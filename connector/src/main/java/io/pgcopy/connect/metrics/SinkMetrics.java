@@ -14,6 +14,7 @@ public final class SinkMetrics implements SinkMetricsMBean {
     private final AtomicLong tombstones = new AtomicLong();
     private final AtomicLong badRecords = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
+    private final AtomicLong older = new AtomicLong();
     private volatile boolean paused;
 
     /** One transaction is committed. */
@@ -51,6 +52,11 @@ public final class SinkMetrics implements SinkMetricsMBean {
 
     public void rowDropped() {
         dropped.incrementAndGet();
+    }
+
+    /** How many there were before. */
+    public long rowOlder() {
+        return older.getAndIncrement();
     }
 
     @Override
@@ -91,6 +97,11 @@ public final class SinkMetrics implements SinkMetricsMBean {
     @Override
     public long getRowsDropped() {
         return dropped.get();
+    }
+
+    @Override
+    public long getRowsOlder() {
+        return older.get();
     }
 
     @Override

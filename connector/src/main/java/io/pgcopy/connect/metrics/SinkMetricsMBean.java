@@ -30,6 +30,9 @@ public interface SinkMetricsMBean {
     /** Rows in slices that could not be put together and were left out, since {@code chunk.incomplete.policy} is drop. */
     long getRowsDropped();
 
+    /** Rows in slices that were left out, since their reader had begun anew before: they came once more, from another attempt. */
+    long getRowsOlder();
+
     /** Whether the task waits for a database that failed; the worker then delivers nothing more to it. */
     boolean isPaused();
 }

@@ -32,6 +32,12 @@ final class AssembledRow {
         return !record.headers().isEmpty() && record.headers().lastWithName(BlobChunk.HEADER) != null;
     }
 
+    /** The id of the attempt whose slices made up such a record. */
+    static long attempt(SinkRecord made) {
+        String header = (String) made.headers().lastWithName(BlobChunk.HEADER).value();
+        return BlobChunk.parse(header).attempt().id();
+    }
+
     /** Takes the next slice; that it is the next one was checked before. */
     void append(ByteBuffer slice) {
         SlicedColumn current = columns.get(column);

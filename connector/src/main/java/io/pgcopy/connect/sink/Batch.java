@@ -37,6 +37,7 @@ final class Batch {
     private final Map<WriteStrategy, Run> runs = new LinkedHashMap<>();
     private final ReachedOffsets reached = new ReachedOffsets();
     private final Map<TopicPartition, BlobCheckpoint> checkpoints = new HashMap<>();
+    private final Map<TopicPartition, List<Long>> assembled = new HashMap<>();
     private final KeyIndex keys = new KeyIndex();
     private final WriteOrder order = new WriteOrder();
     private final List<Future<Void>> reports = new ArrayList<>();
@@ -87,6 +88,9 @@ final class Batch {
         plan.encoder().encode(row, run.tuples());
         TopicPartition partition = reached.partition(record);
         run.added(record, partition, key);
+        if (AssembledRow.made(record)) {
+            assembled(partition, AssembledRow.attempt(record));
+        }
         plan.sampler().observe(row);
         long encoded = run.tuples().bytes() - before;
         bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? RecordSize.of(record) : 0);
@@ -111,6 +115,7 @@ final class Batch {
     void drop(TopicPartition partition) {
         if (nextOffsets().remove(partition) != null) {
             runs.values().forEach(run -> run.exclude(partition));
+            assembled.remove(partition);
             // Which row was the last of its key is not known any more.
             full = true;
         }
@@ -145,6 +150,16 @@ final class Batch {
         if (nextOffsets().replace(partition, checkpoint.next()) != null) {
             checkpoints.put(partition, checkpoint);
         }
+    }
+
+    /** Notes that a row here was put together from the slices of an attempt. */
+    void assembled(TopicPartition partition, long attempt) {
+        assembled.computeIfAbsent(partition, same -> new ArrayList<>()).add(attempt);
+    }
+
+    /** By partition, the ids of the attempts that rows here were put together from. */
+    Map<TopicPartition, List<Long>> assembled() {
+        return assembled;
     }
 
     Map<TopicPartition, BlobCheckpoint> checkpoints() {

@@ -28,7 +28,7 @@ final class ChunkLedger {
     ChunkLedger(TableId ledger, String sinkId) {
         this.id = new TableId(ledger.schema(), ledger.name() + "_chunks");
         this.sinkId = sinkId;
-        this.statements = new ChunkStatements(id);
+        this.statements = new ChunkStatements(id, ledger);
     }
 
     /** The statement that creates the table. */
@@ -55,17 +55,39 @@ final class ChunkLedger {
         }
     }
 
-    /** Stores how far partitions are, in the transaction that writes the batch. */
-    void store(Session session, Map<TopicPartition, BlobCheckpoint> checkpoints) {
-        checkpoints.forEach((partition, checkpoint) -> {
+    /**
+     * Stores how far partitions are, in the transaction that writes the batch and holds their rows of the ledger.
+     *
+     * @throws RewindException where a row of the batch is written already, by a stream that was not answered
+     */
+    void store(Session session, Batch batch) {
+        batch.assembled().forEach((partition, attempts) -> refuseWritten(session, partition, hex(attempts)));
+        batch.checkpoints().forEach((partition, checkpoint) -> {
             String number = Integer.toString(partition.partition());
             String safe = Long.toString(checkpoint.safe());
             session.update(statements.store(), sinkId, partition.topic(), number, safe, checkpoint.format());
-            List<String> done = checkpoint.done().keySet().stream()
-                    .map(HexFormat.of()::toHexDigits)
-                    .toList();
+            List<String> done = hex(checkpoint.done().keySet());
             session.update(statements.prune(), sinkId, partition.topic(), number, safe, done);
         });
+    }
+
+    // The stream held the ledger's row too, so it has ended; it may have been given up before its COMMIT was seen.
+    private void refuseWritten(Session session, TopicPartition partition, List<String> attempts) {
+        List<String> written = session.query(
+                statements.marked(),
+                row -> row.text("id"),
+                sinkId,
+                partition.topic(),
+                Integer.toString(partition.partition()),
+                attempts);
+        if (!written.isEmpty()) {
+            throw new RewindException("rows in slices of " + partition
+                    + " had been written by streams that were not answered: " + written);
+        }
+    }
+
+    private static List<String> hex(Collection<Long> attempts) {
+        return attempts.stream().map(HexFormat.of()::toHexDigits).toList();
     }
 
     /** Notes a row; false where it was noted before. Waits for a transaction that is about to note it. */
@@ -93,7 +115,11 @@ final class ChunkLedger {
                     TopicPartition partition = new TopicPartition(row.text("topic"), row.int4("kafka_partition"));
                     long offset = row.int8("head_offset");
                     if (row.text("id").isEmpty()) {
-                        stored.put(partition, BlobCheckpoint.parse(offset, row.text("state")));
+                        BlobCheckpoint checkpoint = BlobCheckpoint.parse(offset, row.text("state"));
+                        // Both move together, but where the topic was made anew: then this is of the old one.
+                        if (String.valueOf(checkpoint.next()).equals(row.textOrNull("next_offset"))) {
+                            stored.put(partition, checkpoint);
+                        }
                     } else {
                         marks.computeIfAbsent(partition, p -> new HashMap<>())
                                 .put(HexFormat.fromHexDigitsToLong(row.text("id")), offset);

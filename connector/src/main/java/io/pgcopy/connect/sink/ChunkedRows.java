@@ -56,11 +56,13 @@ final class ChunkedRows implements AutoCloseable {
     /** Takes partitions up where the database says they were left, given the offsets that it has; where to read. */
     Map<TopicPartition, Long> restore(Map<TopicPartition, Long> offsets) {
         Map<TopicPartition, Long> reading = new HashMap<>(offsets);
-        parts.marks().load(offsets).forEach((partition, from) -> {
+        parts.marks().load(offsets).forEach((partition, stored) -> {
+            long offset = offsets.getOrDefault(partition, HeldPartition.NOTHING);
+            BlobCheckpoint from = stored.at(offset);
             forget(partition);
             trackers.put(partition, tracker(partition, from));
             // Where nothing but rows of their own transactions was written, Kafka says where to begin.
-            if (offsets.getOrDefault(partition, HeldPartition.NOTHING) != HeldPartition.NOTHING) {
+            if (offset != HeldPartition.NOTHING) {
                 reading.put(partition, from.safe());
             }
         });

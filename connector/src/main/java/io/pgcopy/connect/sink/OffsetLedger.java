@@ -102,7 +102,7 @@ final class OffsetLedger implements DeliveryLedger {
                 .map(partition -> String.valueOf(batch.nextOffsets().get(partition)))
                 .toList();
         session.update(statements.advance(), arrays.topics(), arrays.numbers(), offsets, id);
-        chunks.store(session, batch.checkpoints());
+        chunks.store(session, batch);
     }
 
     /** The part of it that remembers chunked rows. */

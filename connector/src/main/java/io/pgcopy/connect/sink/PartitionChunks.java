@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.blob.BlobAttempt;
 import io.pgcopy.connect.blob.BlobChunk;
 import io.pgcopy.connect.blob.BlobRows;
 import io.pgcopy.connect.blob.PendingBlob;
@@ -144,6 +145,18 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         }
         throw new ConnectException(message + " Set " + ChunkConfig.POLICY + "=drop to go on without it, or =dlq with"
                 + " errors.tolerance=all and a dead letter queue to set it aside.");
+    }
+
+    @Override
+    public void older(BlobAttempt attempt, long headOffset) {
+        String what = "{}: row {} at offset {} is left out, since its reader has begun anew before: it should come, or"
+                + " have come, from there. Where that is not so, two source connectors feed the topic that call their"
+                + " splits alike";
+        if (parts.metrics().rowOlder() == 0) {
+            LOG.warn(what + "; more of them are counted in the metric RowsOlder", id, attempt, headOffset);
+        } else {
+            LOG.debug(what, id, attempt, headOffset);
+        }
     }
 
     @Override

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.blob.BlobChunk;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -13,10 +12,7 @@ import org.apache.kafka.connect.sink.SinkRecord;
  */
 record RefusedRow(TopicPartition partition, long attempt, String reason) {
     static RefusedRow of(SinkRecord row, DataException error) {
-        String header = (String) row.headers().lastWithName(BlobChunk.HEADER).value();
         return new RefusedRow(
-                RecordPosition.of(row).partition(),
-                BlobChunk.parse(header).attempt().id(),
-                String.valueOf(error.getMessage()));
+                RecordPosition.of(row).partition(), AssembledRow.attempt(row), String.valueOf(error.getMessage()));
     }
 }

@@ -50,7 +50,8 @@ public final class PgCopySourceTask extends SourceTask {
         ColumnMetrics shown = new ColumnMetrics("source-storage", connector, task.number());
         SourceMetrics metrics = new SourceMetrics(splits.open().size(), records::bytes, shown);
         registration = MetricsRegistration.of("source-task-metrics", connector, task.number(), metrics);
-        SplitReading thread = new SplitReading(splits.open(), config, name, records, metrics, splits.lastEpoch());
+        SplitReading thread =
+                new SplitReading(splits, config, new SplitOpening(config, connector, metrics), name, records, metrics);
         columns = shown;
         queue = records;
         reading = thread;

@@ -17,11 +17,14 @@ import java.util.Optional;
 final class SplitOpening {
     private final SourceConfig config;
     private final String database;
+    private final String connector;
     private final SourceMetrics metrics;
 
-    SplitOpening(SourceConfig config, String database, SourceMetrics metrics) {
+    /** @param connector its name */
+    SplitOpening(SourceConfig config, String connector, SourceMetrics metrics) {
         this.config = config;
-        this.database = database;
+        this.database = config.connection().database();
+        this.connector = connector;
         this.metrics = metrics;
     }
 
@@ -53,8 +56,13 @@ final class SplitOpening {
         return new TableReader(split.toString(), plan.topic(), channel, rows, offsets);
     }
 
-    // Names the split in its slices' headers: the same at each attempt, another one for another split.
-    private int number(TableSplit split) {
-        return SourceOffset.partition(database, split).hashCode();
+    /**
+     * Names the split in its slices' headers: the same at each attempt, another one for another split. What else may
+     * feed the topic is another connector, or one of that name in another cluster with another server: databases of
+     * several servers often have one name.
+     */
+    int number(TableSplit split) {
+        int origin = 31 * connector.hashCode() + config.connection().servers().hashCode();
+        return 31 * origin + SourceOffset.partition(database, split).hashCode();
     }
 }

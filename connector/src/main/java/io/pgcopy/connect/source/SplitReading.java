@@ -44,19 +44,18 @@ final class SplitReading implements Runnable {
     private long furthest;
     private long epoch;
 
-    /** @param lastEpoch the highest that the splits' offsets know of */
     SplitReading(
-            List<TableSplit> splits,
+            TaskSplits splits,
             SourceConfig config,
+            SplitOpening opening,
             String name,
             RecordQueue queue,
-            SourceMetrics metrics,
-            long lastEpoch) {
-        this.splits = splits;
+            SourceMetrics metrics) {
+        this.splits = splits.open();
         this.config = config;
         this.metrics = metrics;
-        this.epoch = lastEpoch;
-        this.opening = new SplitOpening(config, config.connection().database(), metrics);
+        this.epoch = splits.lastEpoch();
+        this.opening = opening;
         this.connections = SourceSessions.factory(config.connection());
         this.name = name;
         this.queue = queue;

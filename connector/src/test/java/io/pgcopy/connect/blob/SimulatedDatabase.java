@@ -24,6 +24,13 @@ final class SimulatedDatabase {
         marks.entrySet().removeIf(mark -> stored.done().containsKey(mark.getKey()) || mark.getValue() < stored.safe());
     }
 
+    /** Whether a row put together from slices was streamed, and its mark is still there. */
+    boolean marks(Written row) {
+        return streamed.values().stream()
+                .anyMatch(
+                        marks -> marks.keySet().stream().map(Long::toHexString).anyMatch(row.origin()::equals));
+    }
+
     @Nullable
     BlobCheckpoint restore(int partition) {
         BlobCheckpoint stored = checkpoints.get(partition);

@@ -129,8 +129,11 @@ final class SimulatedSink {
                     return Outcome.LOST;
                 }
             }
+            if (database.marks(row)) {
+                return Outcome.DONE;
+            }
             boolean lost = percent(settings.lostPercent());
-            if (lost && (settings.exactSink() || random.nextBoolean())) {
+            if (lost && random.nextBoolean()) {
                 return Outcome.LOST;
             }
             database.rows.add(row);
@@ -169,6 +172,11 @@ final class SimulatedSink {
             }
             brokenAttempts.add(attempt.id());
             return settings.report() ? Disposition.REPORT : Disposition.DROP;
+        }
+
+        @Override
+        public void older(BlobAttempt attempt, long headOffset) {
+            assertThat(settings.exactSource()).isFalse();
         }
 
         @Override
@@ -234,6 +242,9 @@ final class SimulatedSink {
         }
         draining = true;
         for (int round = 0; round < 400; round++) {
+            if (crashed) {
+                start();
+            }
             for (Partition partition : partitions) {
                 partition.read(20);
             }
@@ -278,6 +289,9 @@ final class SimulatedSink {
         if (flying) {
             land();
         }
+        if (crashed) {
+            return;
+        }
         underWay.addAll(batch);
         batch.clear();
         for (Partition partition : partitions) {
@@ -292,6 +306,12 @@ final class SimulatedSink {
     }
 
     private void land() {
+        if (underWay.stream().anyMatch(database::marks)) {
+            // Streamed after all: nothing is committed, and all is read again from what the database has.
+            flying = false;
+            crashed = true;
+            return;
+        }
         database.rows.addAll(underWay);
         underWay.clear();
         if (settings.exactSink()) {

@@ -156,10 +156,25 @@ class ChunkedRowsTest {
         }
     }
 
+    @Test
+    void aRowFromBeforeItsReaderBeganAnewIsLeftOutAndCounted() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            sink.put(row(new BlobToken(2, 1), 1, 10, "new ", "attempt"));
+            sink.put(row(new BlobToken(1, 5), 1, 12, "old ", "attempt"));
+            assertThat(sink.committed(P0)).isEqualTo(14);
+            assertThat(sink.database.rows()).isEqualTo(1);
+            assertThat(sink.metrics.getRowsOlder()).isEqualTo(1);
+        }
+    }
+
     private static List<SinkRecord> row(int split, long offset, String... slices) {
+        return row(new BlobToken(1, 1), split, offset, slices);
+    }
+
+    private static List<SinkRecord> row(BlobToken token, int split, long offset, String... slices) {
         String whole = String.join("", slices);
         BlobManifest manifest = new BlobManifest(List.of(new SlicedColumn("note", whole.length())), "(0,1)");
-        BlobSequence sequence = new BlobSequence(BlobAttempt.of(split, new BlobToken(1, 1)), manifest, slices.length);
+        BlobSequence sequence = new BlobSequence(BlobAttempt.of(split, token), manifest, slices.length);
         List<SinkRecord> records = new ArrayList<>();
         for (String slice : slices) {
             records.add(slice(P0, offset + records.size(), slice, sequence));

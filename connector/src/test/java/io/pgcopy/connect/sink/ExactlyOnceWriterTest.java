@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.blob.BlobCheckpoint;
 import io.pgcopy.connect.db.SqlOutcome;
 import java.time.Duration;
 import java.util.List;
@@ -117,6 +118,24 @@ class ExactlyOnceWriterTest {
             sink.put(records(P2, 0, 10));
             assertThat(sink.committed(P2)).isPositive();
             return sink.database.rows();
+        }
+    }
+
+    @Test
+    void forgetsWhatItKnewOfRowsInSlicesOfATopicThatIsMadeAnew() {
+        try (SinkHarness sink = SinkHarness.with(
+                Map.of("delivery.guarantee", "exactly_once", "exactly.once.on.offset.regression", "rewrite"))) {
+            sink.claims.offsets.put(P2, 500L);
+            sink.marks.stored.put(P2, BlobCheckpoint.of(500));
+            sink.writer.open(List.of(P2));
+            sink.put(records(P2, 0, 10));
+            sink.database.fail(new RewindException("its tables changed"));
+            assertThat(sink.committed(P2)).isEqualTo(-1);
+            sink.put();
+            assertThat(sink.context.rewinds).containsEntry(P2, 0L);
+            sink.put(records(P2, 0, 10));
+            assertThat(sink.committed(P2)).isEqualTo(10);
+            assertThat(sink.database.rows()).isEqualTo(10);
         }
     }
 

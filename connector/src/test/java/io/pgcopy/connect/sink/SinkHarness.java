@@ -43,6 +43,7 @@ final class SinkHarness implements AutoCloseable {
     final List<TargetName> lookups = new ArrayList<>();
     final Map<TopicPartition, OffsetAndMetadata> consumed = new HashMap<>();
     final ScriptedClaims claims = new ScriptedClaims();
+    final KeptMarks marks = new KeptMarks();
     final SinkMetrics metrics = new SinkMetrics();
     final SinkWriter writer;
     int refusals;
@@ -80,9 +81,14 @@ final class SinkHarness implements AutoCloseable {
         Flusher flusher = new Flusher(database, retry, timeout, "test-flusher", metrics);
         claims.needed = config.delivery().exactlyOnce();
         RecordEncoder encoder = new RecordEncoder(config.write(), plans, errants, retry, metrics);
-        ChunkMarks marks = claims.needed ? new KeptMarks() : ChunkMarks.NONE;
-        ChunkAssembly chunks =
-                new ChunkAssembly(config, encoder, marks, SinkHarness::nowhere, reporter, "test", metrics);
+        ChunkAssembly chunks = new ChunkAssembly(
+                config,
+                encoder,
+                claims.needed ? marks : ChunkMarks.NONE,
+                SinkHarness::nowhere,
+                reporter,
+                "test",
+                metrics);
         SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);
         Redelivery redelivery = new Redelivery(
                 config.delivery().exactlyOnce(), config.delivery().onRegression());

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.blob.BlobCheckpoint;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.Statements;
@@ -95,6 +96,44 @@ class OffsetLedgerIT {
         assertThatThrownBy(() -> flush(batch(30)))
                 .isInstanceOfSatisfying(
                         RewindException.class, e -> assertThat(e.positions()).isEqualTo(Map.of(P0, 20L)));
+    }
+
+    @Test
+    void refusesARowInSlicesThatItsStreamHasWritten() {
+        mark(0xabL);
+        Batch fromMemory = batch(20);
+        fromMemory.assembled(P0, 0xabL);
+        fromMemory.checkpoint(P0, BlobCheckpoint.of(20));
+        assertThatThrownBy(() -> flush(fromMemory))
+                .isInstanceOf(RewindException.class)
+                .hasMessageContaining("t-0")
+                .hasMessageContaining("00000000000000ab");
+        Batch another = batch(20);
+        another.assembled(P0, 0xcdL);
+        another.checkpoint(P0, BlobCheckpoint.of(20));
+        flush(another);
+    }
+
+    @Test
+    void knowsOfRowsInSlicesOnlyWhatIsOfTheLedgersOffset() {
+        Batch chunked = batch(20);
+        chunked.checkpoint(P0, BlobCheckpoint.of(20));
+        flush(chunked);
+        ledger.advanced(chunked);
+        assertThat(ledger.chunks().load(session, Map.of(P0, 20L))).containsEntry(P0, BlobCheckpoint.of(20));
+        Batch madeAnew = batch(5);
+        flush(madeAnew);
+        ledger.advanced(madeAnew);
+        assertThat(ledger.chunks().load(session, Map.of(P0, 5L))).isEmpty();
+        mark(0xabL);
+        assertThat(ledger.chunks().load(session, Map.of(P0, 5L)))
+                .containsEntry(P0, BlobCheckpoint.of(5).with(Map.of(0xabL, 3L)));
+    }
+
+    private void mark(long attempt) {
+        session.execute(BEGIN);
+        assertThat(ledger.chunks().mark(session, P0, attempt, 3)).isTrue();
+        session.commit();
     }
 
     private void flush(Batch batch) {
