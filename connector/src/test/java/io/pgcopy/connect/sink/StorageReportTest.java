@@ -66,6 +66,17 @@ class StorageReportTest {
     }
 
     @Test
+    void saysThatLz4LeavesMoreBytes() {
+        ColumnVerdict verdict = verdict(List.of(column("docs", Storage.EXTENDED, true)), true, JSON);
+
+        assertThat(verdict.changes()).isEmpty();
+        assertThat(StorageReport.conclusion(verdict))
+                .isEqualTo("Nothing to do: this connector's transactions use lz4, for about 1.7 ms of server CPU per MB"
+                        + " where pglz takes 20.0 ms of server CPU per MB. It leaves more bytes than pglz: where these"
+                        + " matter more, set bytea.compression=pglz");
+    }
+
+    @Test
     void countsTheRestOfManyPartitions() {
         List<StoredColumn> leaves = IntStream.range(0, 12)
                 .mapToObj(i -> column("p" + i, Storage.EXTENDED, true))
