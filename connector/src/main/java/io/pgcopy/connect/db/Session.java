@@ -166,11 +166,24 @@ public final class Session implements AutoCloseable {
 
     private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
-        for (int i = 0; i < parameters.length; i++) {
-            Object value = parameters[i];
-            statement.setObject(
-                    i + 1, value instanceof List<?> list ? connection.createArrayOf("text", list.toArray()) : value);
+        try {
+            for (int i = 0; i < parameters.length; i++) {
+                Object value = parameters[i];
+                statement.setObject(
+                        i + 1, value instanceof List<?> list ? connection.createArrayOf("text", list.toArray()) : value);
+            }
+            return statement;
+        } catch (SQLException | RuntimeException e) {
+            closeAfter(e, statement);
+            throw e;
         }
-        return statement;
+    }
+
+    private static void closeAfter(Exception failure, Statement statement) {
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
     }
 }
