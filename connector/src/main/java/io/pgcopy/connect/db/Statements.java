@@ -14,15 +14,17 @@ public final class Statements {
 
     public static final String SAVEPOINT = "SAVEPOINT pgcopy_rows";
     public static final String RELEASE = "RELEASE SAVEPOINT pgcopy_rows";
-    public static final String ROLLBACK_TO_SAVEPOINT = "ROLLBACK TO SAVEPOINT pgcopy_rows";
 
-    /** Within what {@link #SAVEPOINT} began: {@link #ROLLBACK_CHECK} undoes what {@link #CHECK_CONSTRAINTS} does. */
-    public static final String SAVEPOINT_OF_CHECK = "SAVEPOINT pgcopy_check";
-
-    public static final String ROLLBACK_CHECK = "ROLLBACK TO SAVEPOINT pgcopy_check";
+    /** And ends it: a savepoint that stays open would count with all that are begun in it. */
+    public static final String ROLLBACK_TO_SAVEPOINT = "ROLLBACK TO SAVEPOINT pgcopy_rows; " + RELEASE;
 
     /** Checks now what waits for COMMIT. */
     public static final String CHECK_CONSTRAINTS = "SET CONSTRAINTS ALL IMMEDIATE";
+
+    /** The same within what {@link #SAVEPOINT} began, where {@link #ROLLBACK_CHECK} lets them wait again. */
+    public static final String TRY_CONSTRAINTS = "SAVEPOINT pgcopy_check; " + CHECK_CONSTRAINTS;
+
+    public static final String ROLLBACK_CHECK = "ROLLBACK TO SAVEPOINT pgcopy_check";
 
     /** Plans statements without a look at their parameters, until the transaction ends; PostgreSQL 12 and later. */
     public static final String PLAN_ONCE = "SELECT pg_catalog.set_config('plan_cache_mode', 'force_generic_plan', true)"

@@ -13,14 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the rows that the server refuses, within one transaction: where it names the row, the rows before it
- * are loaded and the work goes on behind it; where it does not, the range is halved until one row is left.
+ * are loaded and the work goes on behind it; where it does not, the range is cut up until one row is left.
  * After the first bad row the rest is sent in parts, since the driver hears of an error only when all is sent.
  *
- * <p>A transaction takes a number of savepoints and no more. The next one begins with what was found so far:
- * rows that were taken are sent at once, without savepoints, so each gets further than the one before.
+ * <p>A transaction keeps a number of savepoints and no more; those that were rolled back do not count. The next
+ * transaction begins with what was found so far: rows that were taken are sent at once, without savepoints, so
+ * each gets further than the one before.
  */
 final class RowIsolation {
-    /** The server keeps 64 subtransactions a backend in shared memory; more slow down everybody. */
+    /**
+     * The server keeps 64 subtransactions a backend in shared memory; more slow down everybody. It forgets those that
+     * are rolled back.
+     */
     private static final int MAX_SAVEPOINTS = 60;
 
     /** Rows that were taken may be refused the next time, where others change the tables meanwhile; but not for ever. */
@@ -68,7 +72,9 @@ final class RowIsolation {
         RunProgress at = progress.computeIfAbsent(run, RunProgress::new);
         repeat(at);
         for (RowRange range = at.next(); range != null; range = at.next()) {
-            reserveSavepoint();
+            if (savepoints == MAX_SAVEPOINTS) {
+                throw new Restart("savepoints exhausted");
+            }
             DatabaseException refusal = attempt(range);
             if (refusal == null) {
                 at.taken();
@@ -98,23 +104,17 @@ final class RowIsolation {
         }
     }
 
-    private void reserveSavepoint() {
-        if (savepoints++ == MAX_SAVEPOINTS) {
-            throw new Restart("savepoints exhausted");
-        }
-    }
-
     private @Nullable DatabaseException attempt(RowRange range) {
         session.execute(Statements.SAVEPOINT);
         try {
             write(range);
             if (checksDeferred) {
                 // Back to before the check: constraints that wait are then waiting again.
-                session.execute(Statements.SAVEPOINT_OF_CHECK);
-                session.execute(Statements.CHECK_CONSTRAINTS);
+                session.execute(Statements.TRY_CONSTRAINTS);
                 session.execute(Statements.ROLLBACK_CHECK);
             }
             session.execute(Statements.RELEASE);
+            savepoints++;
             return null;
         } catch (DatabaseException e) {
             if (e.outcome() != SqlOutcome.DATA) {

@@ -2,21 +2,50 @@
 package io.pgcopy.connect.sink;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How far the search for bad rows in a run is: the rows before a place are known, those behind it are cut up. */
 final class RunProgress {
-    private static final int PARTS = 16;
+    private static final int PARTS = 32;
+    // A part that is cheaper to send than to ask about is not worth its round trips.
+    private static final long PART_BYTES = 256 * 1024;
+
+    /** What becomes of the parts of a range in which the server refused a row without naming it. */
+    private static final class Search {
+        private boolean found;
+    }
+
+    /**
+     * Rows that go together.
+     *
+     * @param search for a row that is in one of several parts; null where nothing is known against them
+     * @param last of the search's parts
+     */
+    private record Part(RowRange rows, @Nullable Search search, boolean last) {
+        /** All other parts were taken, so the bad row is here. */
+        boolean holdsTheBadRow() {
+            return search != null && last && !search.found;
+        }
+
+        void refused() {
+            if (search != null) {
+                search.found = true;
+            }
+        }
+    }
 
     private final Run run;
-    private final Deque<RowRange> left = new ArrayDeque<>();
+    private final Deque<Part> left = new ArrayDeque<>();
     private int known;
     private boolean inParts;
 
     RunProgress(Run run) {
         this.run = run;
-        left.push(new RowRange(run, 0, run.end()));
+        left.push(new Part(new RowRange(run, 0, run.end()), null, true));
     }
 
     /** The rows that the server has taken before. */
@@ -27,38 +56,61 @@ final class RunProgress {
     /** The rows to try next; null where there are no more. */
     @Nullable
     RowRange next() {
-        while (!left.isEmpty() && left.element().isEmpty()) {
-            taken();
+        while (!left.isEmpty()) {
+            Part part = left.element();
+            if (part.rows.isEmpty()) {
+                taken();
+            } else if (part.holdsTheBadRow() && part.rows.rows() > 1) {
+                // What the server would say is known.
+                refused(-1);
+            } else {
+                return part.rows;
+            }
         }
-        return left.peek();
+        return null;
     }
 
     /** The server has taken {@link #next}. */
     void taken() {
-        known = left.pop().end();
+        known = left.pop().rows.end();
     }
 
     /** The server has refused {@link #next} for a tuple, or for one that it does not name: -1. */
     void refused(int bad) {
-        RowRange range = left.pop();
+        Part part = left.pop();
+        part.refused();
+        RowRange range = part.rows;
         if (bad >= 0) {
-            push(range.from(bad + 1), inParts ? 1 : PARTS);
-            push(range.to(bad), 1);
-            inParts = true;
+            push(pieces(range.from(bad + 1), inParts ? 1 : PARTS), null);
+            push(List.of(range.to(bad)), null);
         } else {
-            int middle = range.tuple(range.rows() / 2 + 1L);
-            push(range.from(middle), 1);
-            push(range.to(middle), 1);
+            push(inParts ? halves(range) : pieces(range, parts(range.bytes())), new Search());
+        }
+        inParts = true;
+    }
+
+    private void push(List<RowRange> ranges, @Nullable Search search) {
+        // The last one first, so that the first one is on top.
+        for (int i = ranges.size() - 1; i >= 0; i--) {
+            left.push(new Part(ranges.get(i), search, i == ranges.size() - 1));
         }
     }
 
-    private void push(RowRange range, int parts) {
+    private static int parts(long bytes) {
+        return (int) Math.max(2, Math.min(PARTS, bytes / PART_BYTES));
+    }
+
+    private static List<RowRange> halves(RowRange range) {
+        int middle = range.tuple(range.rows() / 2 + 1L);
+        return List.of(range.to(middle), range.from(middle));
+    }
+
+    private static List<RowRange> pieces(RowRange range, int parts) {
         int size = Math.max(1, (range.end() - range.first() + parts - 1) / parts);
-        Deque<RowRange> pieces = new ArrayDeque<>();
+        List<RowRange> pieces = new ArrayList<>();
         for (int from = range.first(); from < range.end(); from += size) {
-            pieces.push(new RowRange(run, from, Math.min(from + size, range.end())));
+            pieces.add(range.from(from).to(Math.min(from + size, range.end())));
         }
-        // Last piece first, so that the first one is on top.
-        pieces.forEach(left::push);
+        return Collections.unmodifiableList(pieces);
     }
 }
