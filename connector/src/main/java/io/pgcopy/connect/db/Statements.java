@@ -46,11 +46,16 @@ public final class Statements {
 
     /**
      * Begins a transaction that lasts as long as one row takes to arrive: whoever writes it bounds each wait
-     * for the server instead.
+     * for the server instead. Where its host is gone without a word, the server's own probes end it after about the
+     * timeout, and with it its locks.
      */
-    public static String beginStream(Duration lockTimeout) {
+    public static String beginStream(Duration timeout) {
+        long probe = Math.max(1, timeout.toSeconds() / 4);
         return READ_COMMITTED + LocalSettings.UNLIMITED
-                + "; SET LOCAL lock_timeout = " + lockTimeout.toMillis() / 2
+                + "; SET LOCAL lock_timeout = " + timeout.toMillis() / 2
+                + "; SET LOCAL tcp_keepalives_idle = " + probe
+                + "; SET LOCAL tcp_keepalives_interval = " + probe
+                + "; SET LOCAL tcp_keepalives_count = 3"
                 + "; SELECT pg_catalog.set_config(name, '0', true) FROM pg_catalog.pg_settings"
                 + " WHERE name = 'transaction_timeout'"
                 + "; SELECT pg_catalog.set_config('synchronous_commit', 'on', true)"
