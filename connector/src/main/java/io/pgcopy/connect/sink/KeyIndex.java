@@ -26,11 +26,23 @@ final class KeyIndex {
             return false;
         }
         WriteStrategy earlier = slot.run().strategy();
-        if (earlier instanceof DeleteStrategy || earlier.equals(strategy)) {
+        if (earlier instanceof DeleteStrategy) {
+            return mayComeBackOutOfTurn(slot, strategy);
+        }
+        if (earlier.equals(strategy)) {
             return false;
         }
         // The first of a key is to stay, or the last one lacks columns that an earlier one has.
         return strategy.repeated() == Repeated.LEFT_OUT || !strategy.columns().containsAll(earlier.columns());
+    }
+
+    // Where the server refuses the delete, the row before it is written after all: in another run, it may come second.
+    private static boolean mayComeBackOutOfTurn(RowSlot deleted, WriteStrategy strategy) {
+        RowSlot before = deleted.run().replacedBy(deleted.tuple());
+        while (before != null && before.run().strategy().equals(strategy)) {
+            before = before.before();
+        }
+        return before != null;
     }
 
     /** The same for keys whose bytes do not tell whether they are equal: rows are then of one kind only. */
@@ -45,6 +57,9 @@ final class KeyIndex {
         Key key = new Key(strategy.table(), bytes);
         RowSlot earlier = last.get(key);
         if (earlier != null && earlier.run().strategy() instanceof DeleteStrategy) {
+            if (earlier.run() == run) {
+                run.follow(earlier.tuple(), tuple);
+            }
             earlier = null;
         }
         boolean replaces = strategy instanceof DeleteStrategy

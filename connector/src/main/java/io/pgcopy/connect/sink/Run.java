@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Run {
     /** What some tuples of one key have replaced. */
     private static final class Replacement {
-        private final @Nullable RowSlot earlier;
+        private final RowSlot earlier;
         private int tuples = 1;
 
         Replacement(RowSlot earlier) {
@@ -107,6 +107,13 @@ final class Run {
             slot.run().replaced.set(slot.tuple());
             slot.run().excluded.set(slot.tuple());
         }
+    }
+
+    /** The last of the rows whose place a tuple takes; null where there are none. */
+    @Nullable
+    RowSlot replacedBy(int tuple) {
+        Replacement replacement = replacements.get(tuple);
+        return replacement == null ? null : replacement.earlier;
     }
 
     /** One more tuple of a key: it replaces what the one before it has replaced. */

@@ -2,9 +2,11 @@
 package io.pgcopy.integration.sink;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Struct;
@@ -25,6 +27,7 @@ final class UpsertHistory {
     private final byte[] pad;
     private final boolean whole;
     private final List<String> keys;
+    private final Set<String> kept = new HashSet<>();
     private final Map<String, List<String>> table = new TreeMap<>();
     private int refused;
 
@@ -45,15 +48,25 @@ final class UpsertHistory {
         ids.forEach(id -> table.put(id, List.of(id, note, more)));
     }
 
+    /** A row that others refer to from here on: its delete is refused. */
+    void keep(String id) {
+        kept.add(id);
+    }
+
     /** Appends records to the log. */
     void write(TopicLog log, int records) {
         for (int i = 0; i < records; i++) {
             String key = keys.get(random.nextInt(keys.size()));
             Struct id = Rows.of("id", value(key));
             // What is deleted an update does not bring back.
-            if (random.nextInt(mode.equals("update") ? 60 : 4) == 0) {
+            boolean deletes = random.nextInt(mode.equals("update") && !kept.contains(canonical(key)) ? 60 : 4) == 0;
+            if (deletes) {
                 log.add(PARTITION, id.schema(), id, null, null);
-                table.remove(canonical(key));
+                if (!kept.contains(canonical(key))) {
+                    table.remove(canonical(key));
+                } else {
+                    refused++;
+                }
             } else {
                 Struct row = row(key, i);
                 log.add(PARTITION, id.schema(), id, row.schema(), row);
