@@ -35,10 +35,25 @@ public final class PluginTask implements AutoCloseable {
 
         private static URLClassLoader loader() {
             try {
-                return new URLClassLoader(jars(), PluginTask.class.getClassLoader());
+                return new URLClassLoader(jars(), new WithoutDriver(PluginTask.class.getClassLoader()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /** The plugin's driver is its own, as in a worker: this one's could not load what the plugin gives it. */
+    private static final class WithoutDriver extends ClassLoader {
+        WithoutDriver(ClassLoader parent) {
+            super(parent);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.startsWith("org.postgresql.")) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.loadClass(name, resolve);
         }
     }
 
@@ -82,7 +97,7 @@ public final class PluginTask implements AutoCloseable {
 
     private static URL[] jars() throws IOException {
         try (Stream<Path> files = Files.walk(PluginPath.unpacked())) {
-            return files.filter(file -> file.toString().contains("connector"))
+            return files.filter(file -> !file.toString().contains("converters"))
                     .filter(file -> file.toString().endsWith(".jar"))
                     .map(PluginTask::url)
                     .toArray(URL[]::new);
