@@ -26,7 +26,7 @@ final class ChaosRun {
     /** One round at least, and further faults until the time is over. */
     void last(Duration time) {
         long end = System.nanoTime() + time.toNanos();
-        rig.awaitDelivered(rows.sent());
+        rig.awaitDelivered(rows.records());
         boolean first = true;
         while (first || System.nanoTime() < end) {
             for (Fault fault : round()) {
@@ -50,7 +50,7 @@ final class ChaosRun {
         long began = System.nanoTime();
         String evidence = fault.strike().on(rig, random);
         Duration struck = Duration.ofNanos(System.nanoTime() - began);
-        rig.awaitDelivered(rows.sent());
+        rig.awaitDelivered(rows.records());
         Duration recovered = Duration.ofNanos(System.nanoTime() - began).minus(struck);
         recoveries.computeIfAbsent(fault.name(), name -> new ArrayList<>()).add(recovered);
         print(

@@ -3,6 +3,7 @@ package io.pgcopy.integration.chaos;
 
 import io.pgcopy.integration.fixture.Database;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,8 +11,8 @@ import java.util.stream.Collectors;
 /** The offsets ledger as it stands at one moment. */
 record Claims(List<Claim> all) {
 
-    /** One partition: how far it is, under which claim, and which task of which process made it. */
-    record Claim(int partition, long next, String id, String task, long pid) {}
+    /** One partition of a topic: how far it is, under which claim, and which task of which process made it. */
+    record Claim(String topic, int partition, long next, String id, String task, long pid) {}
 
     private static final String OWNER_AND_PID = " in process ";
 
@@ -19,7 +20,7 @@ record Claims(List<Claim> all) {
     static Optional<Claims> of(Database database) {
         try {
             List<Claim> all = database
-                    .rows("SELECT kafka_partition, next_offset, claim, owner FROM pgcopy_sink_offsets ORDER BY 1")
+                    .rows("SELECT topic, kafka_partition, next_offset, claim, owner FROM pgcopy_sink_offsets ORDER BY 1, 2")
                     .stream()
                     .map(Claims::claim)
                     .toList();
@@ -30,18 +31,26 @@ record Claims(List<Claim> all) {
     }
 
     private static Claim claim(List<String> row) {
-        String[] owner = row.get(3).split(OWNER_AND_PID);
+        String[] owner = row.get(4).split(OWNER_AND_PID);
         return new Claim(
-                Integer.parseInt(row.get(0)),
-                Long.parseLong(row.get(1)),
-                row.get(2),
+                row.get(0),
+                Integer.parseInt(row.get(1)),
+                Long.parseLong(row.get(2)),
+                row.get(3),
                 owner[0],
                 Long.parseLong(owner[1]));
     }
 
-    /** Records that are in the database. */
-    long delivered() {
-        return all.stream().mapToLong(claim -> Math.max(0, claim.next)).sum();
+    /** Whether so many records of each flow are in the database. */
+    boolean have(Map<Flow, Long> records) {
+        return records.entrySet().stream().allMatch(flow -> delivered(flow.getKey()) >= flow.getValue());
+    }
+
+    private long delivered(Flow flow) {
+        return all.stream()
+                .filter(claim -> claim.topic.equals(flow.topic()))
+                .mapToLong(claim -> Math.max(0, claim.next))
+                .sum();
     }
 
     Set<String> ids() {

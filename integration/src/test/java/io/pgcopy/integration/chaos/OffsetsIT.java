@@ -38,7 +38,7 @@ class OffsetsIT {
 
     @BeforeEach
     void create() {
-        db.execute("CREATE SCHEMA renamed", "CREATE TABLE renamed.in (" + NumberedRow.COLUMNS + ")");
+        db.execute("CREATE SCHEMA renamed", "CREATE TABLE renamed.in (" + Flow.APPENDED.columns() + ")");
         rest.put(sink, config());
     }
 
@@ -110,7 +110,7 @@ class OffsetsIT {
     }
 
     private void produce(long from, long to) {
-        records.send(from, to, id -> new NumberedRow(1, id).json());
+        records.send(from, to, id -> Message.of(NumberedRow.of(1, id)).value());
     }
 
     private void awaitRows(long rows) {

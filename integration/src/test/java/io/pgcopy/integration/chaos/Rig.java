@@ -17,13 +17,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A broker, three workers, a server, and a network between the workers and the server; each can be broken. */
 final class Rig implements AutoCloseable {
     static final String NAME = "chaos";
-    static final int PARTITIONS = 6;
+    /** The connector of the flows that merge rows by key. */
+    static final String KEYED = NAME + "-keyed";
+
     static final Duration LIMIT = Duration.ofSeconds(90);
     static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(12);
 
@@ -37,12 +41,16 @@ final class Rig implements AutoCloseable {
     Rig() {
         server = PostgresServer.startOwn(PostgresOptions.named(NAME).with("fsync", "on"));
         database = server.createDatabase(NAME);
-        // Without a key, so that each row that is written twice shows.
-        database.execute("CREATE TABLE chaos (" + NumberedRow.COLUMNS + ")");
+        for (Flow flow : Flow.values()) {
+            database.execute("CREATE TABLE " + flow.topic() + " (" + flow.columns() + ")");
+        }
         proxy = TcpProxy.to(server.host(), server.port());
         cluster = ConnectCluster.start(ClusterOptions.named(NAME).withWorkers(WORKERS));
-        cluster.topics().create(NAME, PARTITIONS, Map.of());
-        cluster.rest().put(NAME, sink());
+        for (Flow flow : Flow.values()) {
+            cluster.topics().create(flow.topic(), flow.partitions(), Map.of());
+        }
+        cluster.rest().put(NAME, sink(Flow.APPENDED));
+        cluster.rest().put(KEYED, keyed());
         Await.until(
                 "three workers that own partitions",
                 LIMIT,
@@ -52,11 +60,18 @@ final class Rig implements AutoCloseable {
                                 .toList())));
     }
 
-    private Map<String, String> sink() {
+    private Map<String, String> keyed() {
+        Map<String, String> sink = sink(Flow.UPSERTED, Flow.SLICED);
+        sink.put("insert.mode", "upsert");
+        sink.put("chunk.buffer.row.bytes", "100000");
+        return sink;
+    }
+
+    private Map<String, String> sink(Flow... flows) {
         Map<String, String> sink = new HashMap<>();
         sink.put("connector.class", "io.pgcopy.connect.sink.PgCopySinkConnector");
         sink.put("tasks.max", Integer.toString(WORKERS));
-        sink.put("topics", NAME);
+        sink.put("topics", Stream.of(flows).map(Flow::topic).collect(Collectors.joining(",")));
         sink.put("connection.url", "jdbc:postgresql://" + proxy.host() + ":" + proxy.port() + "/" + database.name());
         sink.put("connection.user", database.user());
         sink.put("connection.password", database.password());
@@ -125,30 +140,32 @@ final class Rig implements AutoCloseable {
                 this::state);
     }
 
-    void awaitDelivered(long records) {
+    void awaitDelivered(Map<Flow, Long> records) {
         Await.until(
                 records + " records in the database",
                 LIMIT,
                 () -> {
                     refuseFailure();
-                    return owned(claims -> claims.delivered() >= records);
+                    return owned(claims -> claims.have(records));
                 },
                 this::state);
     }
 
     /** No fault is a reason for a task to fail. */
     private void refuseFailure() {
-        status().ifPresent(status ->
+        status().forEach(status ->
                 assertThat(status.findValuesAsText("state")).as("%s", status).doesNotContain("FAILED"));
     }
 
-    private Optional<JsonNode> status() {
+    private List<JsonNode> status() {
         return cluster.workers().stream()
                 .filter(worker -> worker.process().isAlive()
                         && !worker.process().isStopped()
                         && worker.rest().answers())
                 .findFirst()
-                .map(worker -> worker.rest().status(NAME));
+                .map(worker -> List.of(
+                        worker.rest().status(NAME), worker.rest().status(KEYED)))
+                .orElse(List.of());
     }
 
     private String state() {

@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.HexFormat;
 
 /**
- * All rows of the target against what was produced.
+ * All rows of the table without a key against what was produced.
  *
  * @param rows in the table
  * @param lost numbers that are not there
@@ -34,7 +34,7 @@ record RowCheck(long rows, long lost, long duplicates, long damaged) {
                     long id = row.getLong(1);
                     rows++;
                     distinct += id == last ? 0 : 1;
-                    damaged += isWhole(row, new NumberedRow(seed, id)) && id < produced ? 0 : 1;
+                    damaged += isWhole(row, Flow.APPENDED.row(seed, id)) && id < produced ? 0 : 1;
                     last = id;
                 }
             }
