@@ -99,6 +99,30 @@ class ErrorsQueueIT {
         assertThat(cluster.topics().length(QUEUE)).isZero();
     }
 
+    @Test
+    void anOutageSendsNothingToTheQueue() {
+        start("all");
+        cluster.rest().awaitRunning(CONNECTOR, 1);
+        readOnly(true);
+        produce();
+        Await.until("a flush that failed", LIMIT, () -> cluster.worker()
+                .logText()
+                .lines()
+                .anyMatch(line -> line.contains("Flush of ") && line.contains("25006")));
+        assertThat(cluster.topics().length(QUEUE)).isZero();
+        readOnly(false);
+        Await.until("46 rows", LIMIT, () -> db.count("strict") == 46);
+        Await.until("4 records in the queue", LIMIT, () -> cluster.topics().length(QUEUE) == 4);
+    }
+
+    private void readOnly(boolean on) {
+        db.execute(
+                "SET default_transaction_read_only = off",
+                "ALTER DATABASE " + db.name() + " SET default_transaction_read_only = " + on,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '" + CONNECTOR
+                        + "%'");
+    }
+
     private void produce() {
         try (Produced produced = new Produced(cluster)) {
             for (long i = 0; i < 50; i++) {

@@ -13,9 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
-import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,54 +24,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OtherSourcesIT {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final String CONNECTOR = "other-sources";
-    private static final Schema KEY = SchemaBuilder.struct()
-            .name("db.public.orders.Key")
-            .field("id", Schema.INT64_SCHEMA)
-            .build();
-    private static final Schema ROW = SchemaBuilder.struct()
-            .name("db.public.orders.Value")
-            .optional()
-            .field("id", Schema.INT64_SCHEMA)
-            .field(
-                    "placed",
-                    SchemaBuilder.int64()
-                            .name("io.debezium.time.MicroTimestamp")
-                            .optional()
-                            .build())
-            .field(
-                    "due",
-                    SchemaBuilder.int32()
-                            .name("io.debezium.time.Date")
-                            .optional()
-                            .build())
-            .field(
-                    "token",
-                    SchemaBuilder.string()
-                            .name("io.debezium.data.Uuid")
-                            .optional()
-                            .build())
-            .field(
-                    "detail",
-                    SchemaBuilder.string()
-                            .name("io.debezium.data.Json")
-                            .optional()
-                            .build())
-            .field("note", Schema.OPTIONAL_STRING_SCHEMA)
-            .build();
-    private static final Schema EVENT = SchemaBuilder.struct()
-            .name("db.public.orders.Envelope")
-            .field("before", ROW)
-            .field("after", ROW)
-            .field(
-                    "source",
-                    SchemaBuilder.struct()
-                            .field("version", Schema.STRING_SCHEMA)
-                            .field("lsn", Schema.OPTIONAL_INT64_SCHEMA)
-                            .build())
-            .field("op", Schema.STRING_SCHEMA)
-            .field("ts_ms", Schema.OPTIONAL_INT64_SCHEMA)
-            .build();
-
     private final ConnectCluster cluster = Kit.cluster();
     private final List<String> topics = new ArrayList<>();
     private Database db;
@@ -81,8 +31,7 @@ class OtherSourcesIT {
     @BeforeEach
     void create() {
         db = Kit.server().createDatabase("other_sources");
-        db.execute("CREATE TABLE orders (id int8 PRIMARY KEY, placed timestamp, due date, token uuid, detail jsonb,"
-                + " note text)");
+        db.execute(ChangeEvents.TABLE);
     }
 
     @AfterEach
@@ -166,6 +115,20 @@ class OtherSourcesIT {
         awaitText("SELECT string_agg(id || note, ' ' ORDER BY id) FROM orders", "1end 2two");
     }
 
+    // O064
+    @Test
+    void warnsThatAKeyMayBeNull() {
+        db.execute("CREATE TABLE loose (id int8 UNIQUE, note text)");
+        String topic = topic("orders.loose");
+        try (Produced produced = new Produced(cluster)) {
+            produced.send(topic, Rows.of("id", 1L), Rows.of("id", 1L, "note", "one"))
+                    .send(topic, Rows.of("id", 1L), Rows.of("id", 1L, "note", "end"));
+        }
+        start("table.name.format", "public.loose");
+        awaitText("SELECT string_agg(id || note, ' ') FROM loose", "1end");
+        assertThat(cluster.worker().logText()).contains("Key (id) of table public.loose admits NULL");
+    }
+
     @Test
     void saysWhatARecordWithoutSchemaNeeds() {
         String topic = topic("orders.bare");
@@ -190,47 +153,12 @@ class OtherSourcesIT {
 
     private void changes(String topic) {
         try (Produced produced = new Produced(cluster)) {
-            for (long id = 1; id <= 5; id++) {
-                produced.send(topic, key(id), event(id == 1 ? "r" : "c", row(id, "new")));
-            }
-            produced.send(topic, key(2), event("u", row(2, "updated")));
-            produced.send(topic, key(3), event("d", null)).send(topic, key(3), null);
-            produced.send(topic, key(4), event("d", null)).send(topic, key(4), null);
-            produced.send(topic, key(4), event("c", row(4, "again")));
+            ChangeEvents.send(produced, topic);
         }
     }
 
     private void assertOrders() {
-        awaitText(
-                "SELECT string_agg(id || ' ' || placed || ' ' || due || ' ' || token || ' ' || (detail ->> 'n') || ' '"
-                        + " || note, ', ' ORDER BY id) FROM orders",
-                "1 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000011 1 new,"
-                        + " 2 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000012 2 updated,"
-                        + " 4 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000014 4 again,"
-                        + " 5 2024-02-29 12:34:56.789012 2024-02-29 00000000-0000-0000-0000-000000000015 5 new");
-    }
-
-    private static Struct key(long id) {
-        return new Struct(KEY).put("id", id);
-    }
-
-    private static Struct row(long id, String note) {
-        return new Struct(ROW)
-                .put("id", id)
-                .put("placed", 1_709_210_096_789_012L)
-                .put("due", 19_782)
-                .put("token", "00000000-0000-0000-0000-00000000001" + id)
-                .put("detail", "{\"n\": " + id + "}")
-                .put("note", note);
-    }
-
-    private static Struct event(String operation, @Nullable Struct after) {
-        Schema source = EVENT.field("source").schema();
-        return new Struct(EVENT)
-                .put("after", after)
-                .put("source", new Struct(source).put("version", "3.0").put("lsn", 42L))
-                .put("op", operation)
-                .put("ts_ms", 1_709_210_096_789L);
+        awaitText(ChangeEvents.ORDERS, ChangeEvents.EXPECTED);
     }
 
     private String topic(String name) {
