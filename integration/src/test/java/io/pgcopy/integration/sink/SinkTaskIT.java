@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -244,9 +246,18 @@ class SinkTaskIT {
     }
 
     // O064
-    @Test
-    void asksForTheIndexThatAnUpsertNeeds() {
-        db.execute("CREATE TABLE t (id int8, note text)", "CREATE UNIQUE INDEX ON t (id) WHERE note <> ''");
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "COMMENT ON TABLE t IS 'no index'",
+                "CREATE INDEX ON t (id)",
+                "CREATE UNIQUE INDEX ON t (id) WHERE note <> ''",
+                "CREATE UNIQUE INDEX ON t (abs(id))",
+                "CREATE UNIQUE INDEX ON t (id, note)",
+                "ALTER TABLE t ADD UNIQUE (id) DEFERRABLE",
+            })
+    void asksForTheIndexThatAnUpsertNeeds(String index) {
+        db.execute("CREATE TABLE t (id int8, note text)", index);
         upsert(1, "a");
         try (SinkDriver sink = SinkDriver.of(db, log, UPSERT)) {
             sink.openAll();
