@@ -170,7 +170,8 @@ public final class Session implements AutoCloseable {
             for (int i = 0; i < parameters.length; i++) {
                 Object value = parameters[i];
                 statement.setObject(
-                        i + 1, value instanceof List<?> list ? connection.createArrayOf("text", list.toArray()) : value);
+                        i + 1,
+                        value instanceof List<?> list ? connection.createArrayOf("text", list.toArray()) : value);
             }
             return statement;
         } catch (SQLException | RuntimeException e) {

@@ -20,7 +20,8 @@ record Claims(List<Claim> all) {
     static Optional<Claims> of(Database database) {
         try {
             List<Claim> all = database
-                    .rows("SELECT topic, kafka_partition, next_offset, claim, owner FROM pgcopy_sink_offsets ORDER BY 1, 2")
+                    .rows(
+                            "SELECT topic, kafka_partition, next_offset, claim, owner FROM pgcopy_sink_offsets ORDER BY 1, 2")
                     .stream()
                     .map(Claims::claim)
                     .toList();

@@ -14,8 +14,7 @@ import java.util.List;
  * @param damaged rows whose bytes, by the server's digest of them, are not those produced
  */
 record KeyedCheck(long keys, long lost, long stale, long damaged) {
-    static final String COLUMNS =
-            "k int8 PRIMARY KEY, id int8 NOT NULL, payload bytea NOT NULL, digest bytea NOT NULL";
+    static final String COLUMNS = "k int8 PRIMARY KEY, id int8 NOT NULL, payload bytea NOT NULL, digest bytea NOT NULL";
 
     static KeyedCheck of(Database database, Flow flow, long seed, long produced) {
         long stale = 0;

@@ -60,9 +60,7 @@ final class Message {
     private static Message keyed(NumberedRow row, long key, byte[] payload, @Nullable String slice) {
         String named = "\"k\":" + key;
         return new Message(
-                struct(KEY_FIELD, named),
-                struct(KEY_FIELD + "," + FIELDS, named + "," + content(row, payload)),
-                slice);
+                struct(KEY_FIELD, named), struct(KEY_FIELD + "," + FIELDS, named + "," + content(row, payload)), slice);
     }
 
     ProducerRecord<byte[], byte[]> to(String topic, int partition) {

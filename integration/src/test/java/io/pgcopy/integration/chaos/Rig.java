@@ -163,8 +163,7 @@ final class Rig implements AutoCloseable {
                         && !worker.process().isStopped()
                         && worker.rest().answers())
                 .findFirst()
-                .map(worker -> List.of(
-                        worker.rest().status(NAME), worker.rest().status(KEYED)))
+                .map(worker -> List.of(worker.rest().status(NAME), worker.rest().status(KEYED)))
                 .orElse(List.of());
     }
 

@@ -51,13 +51,7 @@ class UpsertHistoryIT {
         Database db = server.createDatabase("upsert_history");
         for (int seed = 0; seed < SEEDS; seed++) {
             for (int pad : NARROW_AND_WIDE) {
-                db.execute(
-                        "DROP TABLE IF EXISTS t, r",
-                        "CREATE TABLE t (id " + keyType + " PRIMARY KEY, note text CHECK (note <> 'bad'),"
-                                + " more int8 DEFAULT 10, pad bytea)",
-                        "INSERT INTO t SELECT g, 'old', 1 FROM generate_series(1, 4) AS g",
-                        "CREATE TABLE r AS SELECT id FROM t WHERE id IN ('2', '3')",
-                        "ALTER TABLE r ADD FOREIGN KEY (id) REFERENCES t");
+                create(db, keyType);
                 UpsertHistory history = new UpsertHistory(seed, mode, keyType, keys(keyType), pad);
                 history.startWith(List.of("1", "2", "3", "4"), "old", "1");
                 history.keep("2");
@@ -83,13 +77,24 @@ class UpsertHistoryIT {
                     assertThat(sink.context.reported.keySet())
                             .as("seed %s, %s bytes of padding", seed, pad)
                             .hasSizeLessThanOrEqualTo(history.refused())
-                            .allSatisfy(record -> assertThat(record.value() == null
-                                            ? record.key().toString()
-                                            : record.value().toString())
+                            .allSatisfy(record -> assertThat(
+                                            record.value() == null
+                                                    ? record.key().toString()
+                                                    : record.value().toString())
                                     .containsPattern("note=bad|id=[23]"));
                 }
             }
         }
+    }
+
+    private static void create(Database db, String keyType) {
+        db.execute(
+                "DROP TABLE IF EXISTS t, r",
+                "CREATE TABLE t (id " + keyType + " PRIMARY KEY, note text CHECK (note <> 'bad'),"
+                        + " more int8 DEFAULT 10, pad bytea)",
+                "INSERT INTO t SELECT g, 'old', 1 FROM generate_series(1, 4) AS g",
+                "CREATE TABLE r AS SELECT id FROM t WHERE id IN ('2', '3')",
+                "ALTER TABLE r ADD FOREIGN KEY (id) REFERENCES t");
     }
 
     // Of numeric, several forms of one value.
