@@ -72,12 +72,12 @@ final class ChangeEvents {
 
     static void send(Produced produced, String topic) {
         for (long id = 1; id <= 5; id++) {
-            produced.send(topic, key(id), event(id == 1 ? "r" : "c", row(id, "new")));
+            produced.send(topic, key(id), event(id == 1 ? "r" : "c", null, row(id, "new")));
         }
-        produced.send(topic, key(2), event("u", row(2, "updated")));
-        produced.send(topic, key(3), event("d", null)).send(topic, key(3), null);
-        produced.send(topic, key(4), event("d", null)).send(topic, key(4), null);
-        produced.send(topic, key(4), event("c", row(4, "again")));
+        produced.send(topic, key(2), event("u", row(2, "new"), row(2, "updated")));
+        produced.send(topic, key(3), event("d", row(3, "new"), null)).send(topic, key(3), null);
+        produced.send(topic, key(4), event("d", row(4, "new"), null)).send(topic, key(4), null);
+        produced.send(topic, key(4), event("c", null, row(4, "again")));
     }
 
     private static Struct key(long id) {
@@ -94,9 +94,10 @@ final class ChangeEvents {
                 .put("note", note);
     }
 
-    private static Struct event(String operation, @Nullable Struct after) {
+    private static Struct event(String operation, @Nullable Struct before, @Nullable Struct after) {
         Schema source = EVENT.field("source").schema();
         return new Struct(EVENT)
+                .put("before", before)
                 .put("after", after)
                 .put("source", new Struct(source).put("version", "3.0").put("lsn", 42L))
                 .put("op", operation)
