@@ -61,9 +61,9 @@ public final class ChunkAssembler<R> {
         return Optional.ofNullable(whole);
     }
 
-    /** A record without the header was read, which counts for the offsets only. */
-    public void pass(long offset) {
-        tracker.plain(offset, null);
+    /** A record without the header was read; true where it is new, and not one that is read again for another's sake. */
+    public boolean pass(long offset) {
+        return tracker.plain(offset, null);
     }
 
     /** The highest offset that may be committed when all that was returned so far has been dealt with. */

@@ -9,13 +9,18 @@ import org.apache.kafka.connect.errors.DataException;
  * What text {@code xml} takes. The server decodes what it is sent by the document's own declaration, so one that declares
  * another encoding than the UTF-8 it is sent in would be garbled in silence: it is refused.
  */
-final class XmlText {
+public final class XmlText {
     private static final Pattern DECLARED =
             Pattern.compile("\\s*<[?]xml\\s[^>]*?encoding\\s*=\\s*[\"']([^\"']*)[\"'](?s:.*)");
 
     private XmlText() {}
 
-    static String inUtf8(String text) {
+    /**
+     * The text, or its beginning.
+     *
+     * @throws DataException where it declares another encoding
+     */
+    public static String inUtf8(String text) {
         Matcher declared = DECLARED.matcher(text);
         if (declared.matches() && !declared.group(1).matches("(?i)utf-?8")) {
             throw new DataException("the XML text declares another encoding than UTF-8; take the declaration out");

@@ -87,6 +87,18 @@ public final class LargeObjectStatements {
                 + " FROM (" + one("ctid DESC") + ") AS s WHERE " + sameKey();
     }
 
+    /**
+     * Removes the objects that are there already and that the row of the staged key has not: a statement each. It has
+     * them where a trigger wrote it and told the server not to.
+     */
+    public List<String> unlink() {
+        return made.entrySet().stream()
+                .map(object -> "SELECT pg_catalog.lo_unlink(CAST(" + object.getValue() + " AS oid)) WHERE NOT EXISTS"
+                        + " (SELECT FROM " + Identifier.quote(table) + " AS t, " + STAGE + " AS s WHERE " + sameKey()
+                        + " AND t." + Identifier.quote(object.getKey()) + " = CAST(" + object.getValue() + " AS oid))")
+                .toList();
+    }
+
     private String into() {
         return "INSERT INTO " + Identifier.quote(table) + " AS t (" + Identifier.quote(columns)
                 + ") OVERRIDING SYSTEM VALUE";

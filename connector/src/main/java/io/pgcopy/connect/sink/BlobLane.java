@@ -2,10 +2,12 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.blob.BlobManifest;
+import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.Statements;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.kafka.connect.data.Struct;
@@ -33,8 +35,9 @@ final class BlobLane {
     void begin(SinkRecord head, BlobManifest manifest, RecordEncoder encoder) {
         TablePlan plan = encoder.plan(head);
         Struct row = StreamTarget.emptied(plan.rows().row((Struct) head.value(), head), manifest);
+        List<SlicedColumn> written = WrittenSlices.among(plan.encoder().columns(), manifest);
         StreamTarget target =
-                new StreamTarget(plan.encoder().columns(), manifest, plan.rows().schema());
+                new StreamTarget(plan.encoder().columns(), written, plan.rows().schema());
         Run encoded = new Run(plan.strategy(), false);
         plan.encoder().encode(row, encoded.tuples());
         encoded.added(head, RecordPosition.partitionOf(head), null);
@@ -42,10 +45,11 @@ final class BlobLane {
         watch.bound(connection, () -> {
             Session session = connection.session();
             session.execute(begin);
-            stream = plan.strategy() instanceof LargeObjectStrategy objects && ObjectStream.takes(objects, manifest)
-                    ? new ObjectStream(session, objects, encoded, manifest)
+            BlobStream whole = plan.strategy() instanceof LargeObjectStrategy objects && ObjectStream.takes(objects, written)
+                    ? new ObjectStream(session, objects, encoded, written)
                     : new CopyStream(
-                            session, StreamRoute.of(session, plan, head, deletes), target, manifest, encoded.tuples());
+                            session, StreamRoute.of(session, plan, head, deletes), target, written, encoded.tuples());
+            stream = new WrittenSlices(manifest, written, whole);
         });
     }
 

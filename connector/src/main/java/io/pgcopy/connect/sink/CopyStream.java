@@ -1,40 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.blob.BlobManifest;
+import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.copy.StreamedTuple;
 import io.pgcopy.connect.copy.TupleBuffer;
 import io.pgcopy.connect.db.CopyInChannel;
 import io.pgcopy.connect.db.Session;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /** A row as one COPY of one tuple, whose sliced columns come last. */
 final class CopyStream implements BlobStream {
     private final Session session;
     private final StreamRoute route;
     private final StreamTarget target;
-    private final BlobManifest manifest;
+    private final List<SlicedColumn> sliced;
     private final CopyInChannel channel;
     private final StreamedTuple tuple;
     private int column;
     private boolean inField;
 
-    /** @param encoded the row with little in its sliced columns */
-    CopyStream(Session session, StreamRoute route, StreamTarget target, BlobManifest manifest, TupleBuffer encoded) {
+    /**
+     * @param sliced the columns whose slices follow
+     * @param encoded the row with little in its sliced columns
+     */
+    CopyStream(
+            Session session,
+            StreamRoute route,
+            StreamTarget target,
+            List<SlicedColumn> sliced,
+            TupleBuffer encoded) {
         this.session = session;
         this.route = route;
         this.target = target;
-        this.manifest = manifest;
+        this.sliced = sliced;
         this.channel = session.copyIn(route.into(), target.order());
         this.tuple = new StreamedTuple(channel::write);
-        tuple.begin(encoded, target.sliced(), manifest.columns().size());
+        tuple.begin(encoded, target.sliced(), sliced.size());
     }
 
     @Override
     public void append(ByteBuffer slice) {
         if (!inField) {
+            target.check(column, slice);
             byte[] prefix = target.prefix(column);
-            tuple.beginField(manifest.columns().get(column).bytes() + prefix.length);
+            tuple.beginField(sliced.get(column).bytes() + prefix.length);
             tuple.write(prefix, 0, prefix.length);
             inField = true;
         }

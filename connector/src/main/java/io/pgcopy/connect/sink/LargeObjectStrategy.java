@@ -45,6 +45,13 @@ record LargeObjectStrategy(TableId table, List<String> columns, KeyColumns key, 
                 });
     }
 
+    /** What removes these objects where the row was not written, while it is staged: it was there, or was not. */
+    List<String> unlink(Map<String, Long> made) {
+        return mode == InsertMode.INSERT
+                ? List.of()
+                : new LargeObjectStatements(table, columns, keys, objects, made).unlink();
+    }
+
     @Override
     public void write(Session session, Run run, int first, int end) {
         Staging.through(session, staged(), columns, new RowRange(run, first, end));

@@ -73,8 +73,8 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         BlobLane lane = parts.lanes().take();
         lanes.put(blob.attempt().id(), lane);
         return step(blob, lane, () -> {
-            if (parts.ordered() && !parts.main().settle()) {
-                throw new RetriableException("rows before it are not written yet");
+            if (parts.ordered() || refers(head)) {
+                settle();
             }
             lane.begin(head, blob.manifest(), parts.encoder());
         });
@@ -98,7 +98,12 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
             return step(blob, null, () -> parts.main().write(row.record(tail)));
         }
         BlobLane lane = lane(blob);
-        Outcome outcome = step(blob, lane, () -> finish(blob, lane));
+        Outcome outcome = step(blob, lane, () -> {
+            if (refers(tail)) {
+                settle();
+            }
+            finish(blob, lane);
+        });
         if (outcome == Outcome.DONE) {
             give(blob, lane);
             parts.lanes().worked();
@@ -106,6 +111,17 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
             LOG.debug("{}: {} is written", id, blob);
         }
         return outcome;
+    }
+
+    // Rows that came before it are in the main batch, perhaps those that it refers to.
+    private boolean refers(SinkRecord record) {
+        return !parts.encoder().plan(record).refersTo().isEmpty();
+    }
+
+    private void settle() {
+        if (!parts.main().settle()) {
+            throw new RetriableException("rows before it are not written yet");
+        }
     }
 
     private void finish(PendingBlob blob, BlobLane lane) {

@@ -66,6 +66,9 @@ record StreamRoute(TableId into, @Nullable String fromStage) {
                             if (row.bool("triggers")) {
                                 return "it has triggers";
                             }
+                            if (!row.bool("deletable")) {
+                                return "the role has no right to delete from it";
+                            }
                             return columns.containsAll(row.texts("columns"))
                                     ? ""
                                     : "it has columns that records have not";

@@ -3,10 +3,13 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
+import io.pgcopy.connect.codec.XmlText;
 import io.pgcopy.connect.config.ChunkConfig;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Printable;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -25,18 +28,20 @@ final class StreamTarget {
     private static final String JSONB = "jsonb";
     private static final byte[] JSONB_VERSION = {1};
     private static final byte[] NOTHING = {};
+    private static final int XML_DECLARATION_BYTES = 8 * 1024;
 
     private final List<Column> columns;
     private final BitSet sliced = new BitSet();
-    private final List<byte[]> prefixes = new ArrayList<>();
+    private final List<String> types = new ArrayList<>();
     private final List<String> order = new ArrayList<>();
 
-    /** @param columns of the table, in the order in which a row is encoded */
-    StreamTarget(List<Column> columns, BlobManifest manifest, Schema value) {
+    /**
+     * @param columns of the table, in the order in which a row is encoded
+     * @param written of the sliced ones those that are among them
+     */
+    StreamTarget(List<Column> columns, List<SlicedColumn> written, Schema value) {
         this.columns = columns;
-        for (SlicedColumn column : manifest.columns()) {
-            add(column, value.field(column.name()));
-        }
+        written.forEach(column -> add(column.name(), value.field(column.name())));
         for (int i = columns.size() - 1; i >= 0; i--) {
             if (!sliced.get(i)) {
                 order.add(0, columns.get(i).name());
@@ -56,7 +61,26 @@ final class StreamTarget {
 
     /** What stands before the value's own bytes in its field. */
     byte[] prefix(int slicedColumn) {
-        return prefixes.get(slicedColumn);
+        return types.get(slicedColumn).equals(JSONB) ? JSONB_VERSION : NOTHING;
+    }
+
+    /**
+     * Looks at how a value begins.
+     *
+     * @throws DataException where the server would take it for something else
+     */
+    void check(int slicedColumn, ByteBuffer first) {
+        if (types.get(slicedColumn).equals("xml")) {
+            ByteBuffer begin = first.duplicate();
+            begin.limit(begin.position() + Math.min(XML_DECLARATION_BYTES, begin.remaining()));
+            try {
+                // The declaration is ASCII, and what follows does not matter.
+                XmlText.inUtf8(StandardCharsets.ISO_8859_1.decode(begin).toString());
+            } catch (DataException e) {
+                String name = order.get(order.size() - types.size() + slicedColumn);
+                throw new DataException("column " + Printable.text(name) + ": " + e.getMessage(), e);
+            }
+        }
     }
 
     /** The row with little in its sliced columns, to encode the others. */
@@ -77,27 +101,18 @@ final class StreamTarget {
         return field.schema().type() == Schema.Type.BYTES ? NOTHING : "0";
     }
 
-    private void add(SlicedColumn column, Field field) {
-        for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).name().equals(column.name())) {
-                String type = base(columns.get(i).type());
-                if (field == null
-                        || !SAME_BYTES
-                                .getOrDefault(field.schema().type(), Set.of())
-                                .contains(type)) {
-                    throw new DataException("column " + Printable.text(column.name()) + " of type "
-                            + columns.get(i).declaredType()
-                            + " cannot take a value while it arrives; a row of up to " + ChunkConfig.ROW_BYTES
-                            + " bytes is put together in memory first");
-                }
-                sliced.set(i);
-                order.add(column.name());
-                prefixes.add(type.equals(JSONB) ? JSONB_VERSION : NOTHING);
-                return;
-            }
+    private void add(String name, Field field) {
+        int index = columns.stream().map(Column::name).toList().indexOf(name);
+        Column column = columns.get(index);
+        String type = base(column.type());
+        if (!SAME_BYTES.getOrDefault(field.schema().type(), Set.of()).contains(type)) {
+            throw new DataException("column " + Printable.text(name) + " of type " + column.declaredType()
+                    + " cannot take a value while it arrives; a row of up to " + ChunkConfig.ROW_BYTES
+                    + " bytes is put together in memory first");
         }
-        throw new DataException(
-                "the table has no column " + Printable.text(column.name()) + " to write, in which the row is sliced");
+        sliced.set(index);
+        order.add(name);
+        types.add(type);
     }
 
     private static String base(PgType type) {

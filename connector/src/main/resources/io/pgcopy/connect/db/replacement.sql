@@ -11,6 +11,7 @@ SELECT
             AND t.tgenabled <> 'D'
             AND (t.tgrelid = c.oid OR t.tgrelid IN (SELECT p.relid FROM pg_catalog.pg_partition_tree(c.oid) AS p))
     ) AS triggers,
+    pg_catalog.has_table_privilege(c.oid, 'DELETE') AS deletable,
     ARRAY(
         SELECT a.attname::text
         FROM pg_catalog.pg_attribute AS a

@@ -18,7 +18,7 @@ class ChunkAssemblerTest {
     @Test
     void givesTheRowWithItsLastSlice() {
         BlobSequence row = row(1, "abcdef", 2);
-        assembler.pass(40);
+        assertThat(assembler.pass(40)).isTrue();
         assertThat(add(row, 41, "abc")).isEmpty();
         assertThat(assembler.safeOffset()).isEqualTo(41);
         ChunkAssembler.Row<String> whole = add(row, 42, "def").orElseThrow();
@@ -42,6 +42,19 @@ class ChunkAssemblerTest {
         assertThat(assembler.rewind()).hasValue(1);
         assertThat(assembler.add(1, head, "record 1", bytes("ghi"))).isEmpty();
         assertThat(add(second, 3, "jkl")).isPresent();
+    }
+
+    @Test
+    void tellsAPlainRowThatIsReadAgainFromANewOne() {
+        BlobSequence first = row(1, "abcdef", 2);
+        String head = row(2, "ghijkl", 2).next(bytes("ghi")).format();
+        add(first, 0, "abc");
+        assembler.add(1, head, "record 1", bytes("ghi"));
+        assertThat(assembler.pass(2)).isTrue();
+        assertThat(add(first, 3, "def")).isPresent();
+        assertThat(assembler.rewind()).hasValue(1);
+        assembler.add(1, head, "record 1", bytes("ghi"));
+        assertThat(assembler.pass(2)).isFalse();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.blob.BlobSequence;
 import io.pgcopy.connect.blob.BlobToken;
 import io.pgcopy.connect.db.SqlOutcome;
+import io.pgcopy.connect.type.TableId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -164,6 +165,21 @@ class ChunkedRowsTest {
             assertThat(sink.committed(P0)).isEqualTo(14);
             assertThat(sink.database.rows()).isEqualTo(1);
             assertThat(sink.metrics.getRowsOlder()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRowThatIsStreamedWaitsForThoseThatItMayReferTo() {
+        try (SinkHarness sink = SinkHarness.with(Map.of("chunk.buffer.row.bytes", "8"))) {
+            List<SinkRecord> row = row(1, 10, "too long ", "for memory");
+            sink.put(record(P0, 9), row.get(0));
+            assertThat(sink.database.rows()).isZero();
+        }
+        try (SinkHarness sink = SinkHarness.with(Map.of("chunk.buffer.row.bytes", "8"))) {
+            sink.references.add(new TableId("public", "parents"));
+            List<SinkRecord> row = row(1, 10, "too long ", "for memory");
+            sink.put(record(P0, 9), row.get(0));
+            assertThat(sink.database.rows()).isEqualTo(1);
         }
     }
 

@@ -5,6 +5,8 @@ import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.FlushConfig;
 import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.config.SinkConfig;
+import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.metrics.SinkMetrics;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
@@ -46,6 +48,7 @@ final class SinkHarness implements AutoCloseable {
     final KeptMarks marks = new KeptMarks();
     final SinkMetrics metrics = new SinkMetrics();
     final SinkWriter writer;
+    final List<TableId> references = new ArrayList<>();
     int refusals;
 
     SinkHarness(int maxRecords, Duration interval, Duration timeout, Duration retryTimeout) {
@@ -99,7 +102,8 @@ final class SinkHarness implements AutoCloseable {
     private static TargetConnection nowhere(int stream) {
         return new TargetConnection(
                 () -> {
-                    throw new IllegalStateException("this test has no database to stream to");
+                    throw new DatabaseException(
+                            "this test has no database to stream to", SqlOutcome.CONNECTION, "08001", -1, null);
                 },
                 "stream-" + stream);
     }
@@ -176,6 +180,6 @@ final class SinkHarness implements AutoCloseable {
                         new Column("note", text, -1, "text", false, false, false)),
                 List.of("id"),
                 0);
-        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), List.of());
+        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), references);
     }
 }
