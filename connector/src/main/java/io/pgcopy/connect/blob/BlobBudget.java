@@ -54,14 +54,4 @@ public final class BlobBudget {
     public void pauseStreams(boolean paused) {
         streamsPaused = paused;
     }
-
-    /** Bytes of memory not taken. */
-    public long bytesFree() {
-        return bytesFree;
-    }
-
-    /** Streams not taken. */
-    public int streamsFree() {
-        return streamsFree;
-    }
 }

@@ -7,8 +7,7 @@ import java.util.function.IntUnaryOperator;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
- * Cuts one value that arrived whole. A text is cut between characters, never inside one, so that each slice
- * is a text of its own; slices are made when they are asked for, so that they do not double the value.
+ * Cuts one text that arrived whole: between characters, never inside one, so that each slice is a text of its own; slices are made when they are asked for, so that they do not double the value.
  */
 public final class BlobSplitter {
     // A character has at most four bytes of UTF-8: less room than that may hold none.
@@ -16,25 +15,18 @@ public final class BlobSplitter {
 
     private final byte[] value;
     private final int chunkBytes;
-    private final boolean text;
     private final IntUnaryOperator width;
     private final long room;
 
-    private BlobSplitter(byte[] value, int chunkBytes, boolean text, IntUnaryOperator width, long room) {
+    private BlobSplitter(byte[] value, int chunkBytes, IntUnaryOperator width, long room) {
         if (chunkBytes < MIN_CHUNK_BYTES) {
             throw new IllegalArgumentException(
                     "expected chunks of at least " + MIN_CHUNK_BYTES + " bytes, found " + chunkBytes);
         }
         this.value = value;
         this.chunkBytes = chunkBytes;
-        this.text = text;
         this.width = width;
         this.room = room;
-    }
-
-    /** Cuts bytes; the array is kept, not copied. */
-    public static BlobSplitter ofBytes(byte[] value, int chunkBytes) {
-        return new BlobSplitter(value, chunkBytes, false, b -> 1, Long.MAX_VALUE);
     }
 
     /** Cuts text, json, jsonb or xml in the form in which the record carries it. */
@@ -53,7 +45,7 @@ public final class BlobSplitter {
         if (value.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
             throw new DataException("text holds a lone surrogate, which UTF-8 cannot carry");
         }
-        return new BlobSplitter(value.getBytes(StandardCharsets.UTF_8), chunkBytes, true, width, room);
+        return new BlobSplitter(value.getBytes(StandardCharsets.UTF_8), chunkBytes, width, room);
     }
 
     /** Length of the whole value in bytes, as the manifest tells it. */
@@ -76,10 +68,8 @@ public final class BlobSplitter {
         if (room < Long.MAX_VALUE) {
             end = endOfRoom(from, end);
         }
-        if (text) {
-            while (end < value.length && continuation(value[end])) {
-                end--;
-            }
+        while (end < value.length && continuation(value[end])) {
+            end--;
         }
         return end;
     }

@@ -45,7 +45,8 @@ final class BlobLane {
         watch.bound(connection, () -> {
             Session session = connection.session();
             session.execute(begin);
-            BlobStream whole = plan.strategy() instanceof LargeObjectStrategy objects && ObjectStream.takes(objects, written)
+            BlobStream whole = plan.strategy() instanceof LargeObjectStrategy objects
+                            && ObjectStream.takes(objects, written)
                     ? new ObjectStream(session, objects, encoded, written)
                     : new CopyStream(
                             session, StreamRoute.of(session, plan, head, deletes), target, written, encoded.tuples());

@@ -8,6 +8,8 @@ import io.pgcopy.connect.db.DatabaseException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ final class BlobLanes implements AutoCloseable {
     private final LaneWatch watch;
     private final Deque<BlobLane> free = new ArrayDeque<>();
     private final Deque<TargetConnection> connections = new ArrayDeque<>();
+    private final Set<Long> lostRows = new HashSet<>();
     private @Nullable Backoff outage;
     private long againNanos;
 
@@ -52,8 +55,12 @@ final class BlobLanes implements AutoCloseable {
         free.addFirst(lane);
     }
 
-    /** A lane lost its connection: no row begins to stream before the next attempt is due. */
-    void lost(DatabaseException error) {
+    /** A row's lane lost its connection: no row begins to stream before the next attempt is due. */
+    void lost(long attempt, DatabaseException error) {
+        if (outage != null && isOver(attempt)) {
+            worked();
+        }
+        lostRows.add(attempt);
         Backoff since = outage == null ? new Backoff(retry) : outage;
         outage = since;
         Duration wait = since.next()
@@ -66,6 +73,14 @@ final class BlobLanes implements AutoCloseable {
 
     void worked() {
         outage = null;
+        lostRows.clear();
+    }
+
+    // Whether an outage has passed though no row was written since: a row may be given up, or be written from memory.
+    // One that is lost again and again needs its time to get that far.
+    private boolean isOver(long attempt) {
+        Duration quiet = lostRows.contains(attempt) ? retry.timeout() : retry.maxBackoff();
+        return System.nanoTime() - againNanos > quiet.toNanos();
     }
 
     /** To be called now and then. */

@@ -4,8 +4,8 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.config.ErrorsConfig;
 import io.pgcopy.connect.metrics.SinkMetrics;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +26,8 @@ final class ChunkReports {
     private final int maxPerFlush;
     private final Duration timeout;
     private final SinkMetrics metrics;
-    private final List<Future<Void>> underWay = new ArrayList<>();
+    private final Deque<Future<Void>> underWay = new ArrayDeque<>();
+    private long waitedNanos;
     private int refused;
 
     ChunkReports(@Nullable ErrantRecordReporter reporter, ErrorsConfig config, Duration timeout, SinkMetrics metrics) {
@@ -60,22 +61,40 @@ final class ChunkReports {
         underWay.add(reporter.report(record, error));
     }
 
-    /** Waits until all of them are safe: a record may be reported twice, but never be lost. */
-    void await() {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        for (Future<Void> report : underWay) {
-            try {
-                report.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                throw new ConnectException(
-                        "A slice of a row that is given up could not be reported; is the dead letter queue there, and"
-                                + " does it take records of this size?",
-                        e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new ConnectException("Interrupted while reporting a row that is given up.", e);
+    /**
+     * Waits for them, but for no longer than that; whether all of them are safe: a record may be reported twice, but
+     * never be lost.
+     *
+     * @throws ConnectException where one is not, or where that has taken {@code flush.timeout.ms} of waiting
+     */
+    boolean await(Duration limit) {
+        long began = System.nanoTime();
+        long left = Math.min(limit.toNanos(), timeout.toNanos() - waitedNanos);
+        try {
+            while (!underWay.isEmpty()) {
+                underWay.element().get(Math.max(1, began + left - System.nanoTime()), TimeUnit.NANOSECONDS);
+                underWay.remove();
             }
+            waitedNanos = 0;
+            return true;
+        } catch (TimeoutException e) {
+            waitedNanos += System.nanoTime() - began;
+            if (waitedNanos >= timeout.toNanos()) {
+                throw unsafe(e);
+            }
+            return false;
+        } catch (ExecutionException e) {
+            throw unsafe(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ConnectException("Interrupted while reporting a row that is given up.", e);
         }
-        underWay.clear();
+    }
+
+    private static ConnectException unsafe(Exception e) {
+        return new ConnectException(
+                "A slice of a row that is given up could not be reported; is the dead letter queue there, and"
+                        + " does it take records of this size?",
+                e);
     }
 }

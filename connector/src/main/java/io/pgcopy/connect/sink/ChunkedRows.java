@@ -41,8 +41,7 @@ final class ChunkedRows implements AutoCloseable {
     private final BlobBudget budget;
     private final ChunkParts parts;
     private final Map<TopicPartition, BlobTracker<SinkRecord>> trackers = new HashMap<>();
-    /** By partition and attempt, why a row that was put together is not written: its slices are read again to be reported. */
-    private final Map<TopicPartition, Map<Long, String>> refusals = new HashMap<>();
+    private final Map<TopicPartition, Refusals> refusals = new HashMap<>();
 
     private long nowMs;
     private long roundNanos = System.nanoTime();
@@ -99,7 +98,7 @@ final class ChunkedRows implements AutoCloseable {
 
     /** A row that came in slices and went into a batch was refused there; all is read again after it. */
     void refuse(RefusedRow row) {
-        refusals.computeIfAbsent(row.partition(), partition -> new HashMap<>()).put(row.attempt(), row.reason());
+        refusals(row.partition()).add(row.attempt(), row.offset(), row.reason());
     }
 
     /** A row that was to be written could not be, and will be delivered again. */
@@ -110,12 +109,15 @@ final class ChunkedRows implements AutoCloseable {
         }
     }
 
+    /** Whether a batch may go to the database: its checkpoint tells of rows that are given up, and nothing would ever report them again. */
+    boolean areReported() {
+        return !parts.marks().keeps()
+                || trackers.isEmpty()
+                || parts.reports().await(parts.main().timeLeft());
+    }
+
     /** Gives the batch, which goes to the database now, what it must know of chunked rows. */
     void handOver(Batch batch) {
-        if (parts.marks().keeps() && !trackers.isEmpty()) {
-            // The checkpoint tells of rows that are given up: nothing would ever report them again.
-            parts.reports().await();
-        }
         trackers.forEach((partition, tracker) -> {
             if (tracker.begun()) {
                 batch.checkpoint(partition, tracker.handOver());
@@ -133,11 +135,14 @@ final class ChunkedRows implements AutoCloseable {
         if (trackers.isEmpty()) {
             return committable;
         }
-        parts.reports().await();
+        if (!parts.reports().await(parts.main().timeLeft())) {
+            return Map.of();
+        }
         Map<TopicPartition, OffsetAndMetadata> limited = new HashMap<>(committable);
         trackers.forEach((partition, tracker) -> {
             if (tracker.begun()) {
                 long safe = tracker.safeOffset();
+                refusals(partition).settle(safe);
                 limited.computeIfPresent(
                         partition, (same, offset) -> offset.offset() <= safe ? offset : new OffsetAndMetadata(safe));
             }
@@ -204,8 +209,11 @@ final class ChunkedRows implements AutoCloseable {
     }
 
     private BlobTracker<SinkRecord> tracker(TopicPartition partition, @Nullable BlobCheckpoint from) {
-        Map<Long, String> refused = refusals.computeIfAbsent(partition, same -> new HashMap<>());
-        return new BlobTracker<>(new PartitionChunks(partition, parts, refused), budget, limits, from);
+        return new BlobTracker<>(new PartitionChunks(partition, parts, refusals(partition)), budget, limits, from);
+    }
+
+    private Refusals refusals(TopicPartition partition) {
+        return refusals.computeIfAbsent(partition, same -> new Refusals());
     }
 
     private void tick() {

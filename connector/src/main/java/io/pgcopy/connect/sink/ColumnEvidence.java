@@ -55,11 +55,6 @@ final class ColumnEvidence {
         }
     }
 
-    /** Whether enough values were seen for a finding. */
-    synchronized boolean isKnown() {
-        return values >= MIN_VALUES;
-    }
-
     synchronized ColumnFinding finding() {
         if (bytes == 0) {
             return ColumnFinding.NONE;

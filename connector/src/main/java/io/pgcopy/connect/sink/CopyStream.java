@@ -25,11 +25,7 @@ final class CopyStream implements BlobStream {
      * @param encoded the row with little in its sliced columns
      */
     CopyStream(
-            Session session,
-            StreamRoute route,
-            StreamTarget target,
-            List<SlicedColumn> sliced,
-            TupleBuffer encoded) {
+            Session session, StreamRoute route, StreamTarget target, List<SlicedColumn> sliced, TupleBuffer encoded) {
         this.session = session;
         this.route = route;
         this.target = target;

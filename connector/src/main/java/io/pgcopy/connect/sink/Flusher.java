@@ -77,11 +77,6 @@ final class Flusher implements AutoCloseable {
         return flight != null && !flight.isOver();
     }
 
-    /** Whether the database failed and the batch under way waits for the next attempt. */
-    boolean isBackingOff() {
-        return flight != null && flight.isBackingOff();
-    }
-
     /** Waits until the batch under way is over, waits for a database that failed, or the task has no more time. */
     void await() {
         while (flight != null && !flight.isOver() && !flight.isBackingOff() && hasTime()) {
@@ -152,7 +147,12 @@ final class Flusher implements AutoCloseable {
 
     /** Whether the task may wait for longer, in this call of the framework. */
     boolean hasTime() {
-        return System.nanoTime() < deadlineNanos;
+        return timeLeft().toNanos() > 0;
+    }
+
+    /** For how long. */
+    Duration timeLeft() {
+        return Duration.ofNanos(Math.max(0, deadlineNanos - System.nanoTime()));
     }
 
     @Override

@@ -80,7 +80,7 @@ final class Gathering implements MainBatch {
     void flush() {
         flusher.await();
         collect();
-        if (!setback.pending() && !batch.isEmpty() && !flusher.isBusy()) {
+        if (!setback.pending() && !batch.isEmpty() && !flusher.isBusy() && chunks.areReported()) {
             handOver();
             flusher.await();
             collect();
@@ -172,6 +172,11 @@ final class Gathering implements MainBatch {
     }
 
     @Override
+    public Duration timeLeft() {
+        return flusher.timeLeft();
+    }
+
+    @Override
     public void fail(RuntimeException failure) {
         setback.meet(failure);
     }
@@ -196,6 +201,10 @@ final class Gathering implements MainBatch {
         }
         collect();
         if (!setback.pending()) {
+            if (!chunks.areReported()) {
+                throw new RetriableException(
+                        "The dead letter queue has not taken all slices yet; they are waited for.");
+            }
             chunks.handOver(batch);
             flusher.submit(batch);
             batch = batches.get();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import java.time.Duration;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /** The batch that a task gathers, as chunked rows see it. */
@@ -14,6 +15,9 @@ interface MainBatch {
 
     /** Writes all that was gathered; false where the database does not take it for now. */
     boolean settle();
+
+    /** How long the task may wait for something, in this call of the framework. */
+    Duration timeLeft();
 
     /** Notes that a row of its own transaction failed in a way that concerns the task's partitions as a whole. */
     void fail(RuntimeException failure);

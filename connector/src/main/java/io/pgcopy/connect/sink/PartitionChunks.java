@@ -36,10 +36,9 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
     private final ChunkParts parts;
     private final Map<Long, AssembledRow> assembled = new HashMap<>();
     private final Map<Long, BlobLane> lanes = new HashMap<>();
-    private final Map<Long, String> refusals;
+    private final Refusals refusals;
 
-    /** @param refusals why rows are not written, by attempt; outlives what is read again */
-    PartitionChunks(TopicPartition id, ChunkParts parts, Map<Long, String> refusals) {
+    PartitionChunks(TopicPartition id, ChunkParts parts, Refusals refusals) {
         this.id = id;
         this.parts = parts;
         this.refusals = refusals;
@@ -63,7 +62,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
 
     @Override
     public Outcome begin(PendingBlob blob, SinkRecord head) {
-        if (refusals.containsKey(blob.attempt().id())) {
+        if (refusals.has(blob.attempt().id())) {
             return Outcome.REFUSED;
         }
         if (blob.place() == Place.MEMORY) {
@@ -183,7 +182,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         }
         String why = blob == null || !reason.isEmpty()
                 ? reason
-                : refusals.getOrDefault(blob.attempt().id(), "is refused");
+                : refusals.reason(blob.attempt().id());
         String what = blob == null ? "Slice" : blob + " from offset " + blob.headOffset() + " to " + blob.lastOffset();
         parts.reports().report(record, new DataException(id + ": " + what + ": " + why));
     }
@@ -202,7 +201,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         } catch (DatabaseException e) {
             end(blob, lane, Outcome.LOST);
             if (e.outcome().retriable()) {
-                parts.lanes().lost(e);
+                parts.lanes().lost(blob.attempt().id(), e);
                 return Outcome.LOST;
             }
             return refused(blob, e, e.outcome() == SqlOutcome.DATA);
@@ -215,7 +214,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
     private Outcome refused(PendingBlob blob, ConnectException error, boolean ownFault) {
         if (ownFault && parts.reports().possible()) {
             parts.reports().refused(error);
-            refusals.put(blob.attempt().id(), String.valueOf(error.getMessage()));
+            refusals.add(blob.attempt().id(), blob.lastOffset(), error.getMessage());
             return Outcome.REFUSED;
         }
         throw new ConnectException(

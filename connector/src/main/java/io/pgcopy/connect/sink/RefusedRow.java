@@ -9,10 +9,12 @@ import org.apache.kafka.connect.sink.SinkRecord;
  * A row that was put together from several records and cannot be written.
  *
  * @param attempt the id of the attempt whose slices made up the row
+ * @param offset of its last slice
  */
-record RefusedRow(TopicPartition partition, long attempt, String reason) {
+record RefusedRow(TopicPartition partition, long attempt, long offset, String reason) {
     static RefusedRow of(SinkRecord row, DataException error) {
+        RecordPosition position = RecordPosition.of(row);
         return new RefusedRow(
-                RecordPosition.of(row).partition(), AssembledRow.attempt(row), String.valueOf(error.getMessage()));
+                position.partition(), AssembledRow.attempt(row), position.offset(), String.valueOf(error.getMessage()));
     }
 }

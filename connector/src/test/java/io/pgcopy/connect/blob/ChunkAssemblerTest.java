@@ -52,6 +52,7 @@ class ChunkAssemblerTest {
         assembler.add(1, head, "record 1", bytes("ghi"));
         assertThat(assembler.pass(2)).isTrue();
         assertThat(add(first, 3, "def")).isPresent();
+        assertThat(assembler.safeOffset()).isEqualTo(1);
         assertThat(assembler.rewind()).hasValue(1);
         assembler.add(1, head, "record 1", bytes("ghi"));
         assertThat(assembler.pass(2)).isFalse();

@@ -279,8 +279,13 @@ final class SimulatedSink {
     }
 
     void assertNothingIsHeld() {
-        assertThat(budget.bytesFree()).isEqualTo(limits.bufferBytes());
-        assertThat(budget.streamsFree()).isEqualTo(limits.streams());
+        for (long free = limits.bufferBytes(); free > 0; free -= Math.min(free, limits.rowBytes())) {
+            assertThat(budget.take(Math.min(free, limits.rowBytes()))).isEqualTo(Place.MEMORY);
+        }
+        for (int stream = 0; stream < limits.streams(); stream++) {
+            assertThat(budget.take(1)).isEqualTo(Place.STREAM);
+        }
+        assertThat(budget.take(1)).isEqualTo(Place.NONE);
         partitions.forEach(p -> assertThat(p.open).isEmpty());
     }
 

@@ -138,7 +138,7 @@ class ChunkedRowsTest {
             sink.put(row.get(0), row.get(2));
             assertThat(sink.context.rewinds).isEqualTo(Map.of(P0, 10L));
             sink.put(row.get(0), row.get(2));
-            assertThatThrownBy(() -> sink.put(SinkHarness.records(P0, 13, 20)))
+            assertThatThrownBy(() -> sink.putUntilTaken(SinkHarness.records(P0, 13, 20)))
                     .isInstanceOf(ConnectException.class)
                     .hasMessageContaining("dead letter queue");
             assertThat(sink.database.attempts).hasValue(0);

@@ -25,11 +25,9 @@ class ColumnEvidenceTest {
     void saysNothingBeforeEnoughValues() {
         add(HEX, ColumnEvidence.MIN_VALUES - 1);
         assertThat(evidence.finding().kind()).isEqualTo(StorageFinding.UNKNOWN);
-        assertThat(evidence.isKnown()).isFalse();
 
         add(HEX, 1);
         assertThat(evidence.finding().kind()).isEqualTo(StorageFinding.WASTED);
-        assertThat(evidence.isKnown()).isTrue();
     }
 
     @Test

@@ -223,7 +223,7 @@ class SinkWriterTest {
     @Test
     void doesNotSpinWhileAFlushIsUnderWay() {
         Duration wait = Duration.ofMillis(10);
-        try (SinkHarness sink = new SinkHarness(1000, wait, Duration.ofSeconds(9), Duration.ofSeconds(9))) {
+        try (SinkHarness sink = new SinkHarness(1_000_000, wait, Duration.ofSeconds(9), Duration.ofSeconds(9))) {
             sink.database.hold();
             for (int i = 0; sink.database.attempts.get() == 0; i++) {
                 sink.put(record(P0, i));

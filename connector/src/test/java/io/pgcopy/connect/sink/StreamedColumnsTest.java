@@ -21,8 +21,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Which slices of a row that is written while it arrives go where. */
 class StreamedColumnsTest {
-    private static final BlobManifest MANIFEST = new BlobManifest(
-            List.of(new SlicedColumn("a", 4), new SlicedColumn("b", 2), new SlicedColumn("c", 3)), "");
+    private static final BlobManifest MANIFEST =
+            new BlobManifest(List.of(new SlicedColumn("a", 4), new SlicedColumn("b", 2), new SlicedColumn("c", 3)), "");
     private static final Schema SCHEMA = SchemaBuilder.struct()
             .field("a", Schema.STRING_SCHEMA)
             .field("b", Schema.STRING_SCHEMA)
