@@ -49,7 +49,7 @@ record LargeObjectStrategy(TableId table, List<String> columns, KeyColumns key, 
     List<String> unlink(Map<String, Long> made) {
         return mode == InsertMode.INSERT
                 ? List.of()
-                : new LargeObjectStatements(table, columns, keys, objects, made).unlink();
+                : new LargeObjectStatements(table, columns, key, objects, made).unlink();
     }
 
     @Override

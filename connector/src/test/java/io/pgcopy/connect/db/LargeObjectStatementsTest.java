@@ -15,7 +15,7 @@ class LargeObjectStatementsTest {
         LargeObjectStatements statements = new LargeObjectStatements(
                 new TableId("public", "t"),
                 List.of("id", "photo", "film"),
-                List.of("id"),
+                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE),
                 Set.of("photo", "film"),
                 Map.of("photo", 4_000_000_000L));
         assertThat(statements.unlink())
