@@ -29,8 +29,10 @@ final class Stage implements AutoCloseable {
         targetServer = PostgresServer.startOwn(PostgresOptions.forMeasuring("bench-target"));
         cluster = ConnectCluster.start(ClusterOptions.named("bench")
                 .withBrokerJvmOptions(settings.brokerJvmOptions())
-                .withWorker(
-                        worker -> worker.withHeap(settings.workerHeap()).withJvmOptions(settings.workerJvmOptions())));
+                .withWorker(worker -> worker.withHeap(settings.workerHeap())
+                        .withJvmOptions(settings.workerJvmOptions())
+                        // Kafka's own. Each commit has the sink write what it holds, and tests want one a second.
+                        .with("offset.flush.interval.ms", "60000")));
         source = sourceServer.createDatabase("bench");
         target = targetServer.createDatabase("bench");
         System.out.println("[benchmark] " + sourceServer.description() + "; " + targetServer.description());
