@@ -2,6 +2,7 @@
 package io.pgcopy.integration.benchmark;
 
 import io.pgcopy.integration.fixture.PluginPath;
+import io.pgcopy.integration.fixture.SinkContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -15,11 +16,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.metrics.PluginMetrics;
 import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTask;
-import org.apache.kafka.connect.sink.SinkTaskContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,10 +111,30 @@ public final class PluginTask implements AutoCloseable {
         }
     }
 
-    private record Context(
-            Map<String, String> configs,
-            Set<TopicPartition> assignment,
-            @Nullable ErrantRecordReporter reporter) implements SinkTaskContext {
+    private static final class Context extends SinkContext {
+        private final Map<String, String> configs;
+        private final Set<TopicPartition> assignment;
+        private final @Nullable ErrantRecordReporter reporter;
+
+        Context(
+                Map<String, String> configs,
+                Set<TopicPartition> assignment,
+                @Nullable ErrantRecordReporter reporter) {
+            this.configs = configs;
+            this.assignment = assignment;
+            this.reporter = reporter;
+        }
+
+        @Override
+        public Map<String, String> configs() {
+            return configs;
+        }
+
+        @Override
+        public Set<TopicPartition> assignment() {
+            return assignment;
+        }
+
         @Override
         public void offset(Map<TopicPartition, Long> offsets) {
             if (!offsets.isEmpty()) {
@@ -124,38 +143,8 @@ public final class PluginTask implements AutoCloseable {
         }
 
         @Override
-        public void offset(TopicPartition at, long offset) {
-            offset(Map.of(at, offset));
-        }
-
-        @Override
-        public void timeout(long millis) {
-            // Asked for so that the framework calls again in time; here the next record follows at once.
-        }
-
-        @Override
-        public void pause(TopicPartition... partitions) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void resume(TopicPartition... partitions) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void requestCommit() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public @Nullable ErrantRecordReporter errantRecordReporter() {
             return reporter;
-        }
-
-        @Override
-        public PluginMetrics pluginMetrics() {
-            throw new NoSuchMethodError("as before Connect 4.1");
         }
     }
 }

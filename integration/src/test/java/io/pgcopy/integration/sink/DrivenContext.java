@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.sink;
 
+import io.pgcopy.integration.fixture.SinkContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,16 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.metrics.PluginMetrics;
 import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.apache.kafka.connect.sink.SinkRecord;
-import org.apache.kafka.connect.sink.SinkTaskContext;
 import org.jspecify.annotations.Nullable;
 
 /** A task's side of the framework: keeps what the task asks for, and the bad records that it reports. */
-final class DrivenContext implements SinkTaskContext {
+final class DrivenContext extends SinkContext {
     final Map<SinkRecord, Throwable> reported = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<TopicPartition, Long> rewinds = new HashMap<>();
+    int wentBack;
     final Set<TopicPartition> assigned = new HashSet<>();
     private final Map<String, String> settings;
     private final boolean tolerant;
@@ -44,37 +44,13 @@ final class DrivenContext implements SinkTaskContext {
 
     @Override
     public void offset(Map<TopicPartition, Long> offsets) {
+        wentBack += offsets.isEmpty() ? 0 : 1;
         rewinds.putAll(offsets);
-    }
-
-    @Override
-    public void offset(TopicPartition partition, long offset) {
-        rewinds.put(partition, offset);
-    }
-
-    @Override
-    public void timeout(long millis) {
-        // The driver polls without waiting.
     }
 
     @Override
     public Set<TopicPartition> assignment() {
         return assigned;
-    }
-
-    @Override
-    public void pause(TopicPartition... partitions) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void resume(TopicPartition... partitions) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void requestCommit() {
-        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -86,10 +62,5 @@ final class DrivenContext implements SinkTaskContext {
             reported.put(record, error);
             return CompletableFuture.completedFuture(null);
         };
-    }
-
-    @Override
-    public PluginMetrics pluginMetrics() {
-        throw new NoSuchMethodError("as before Connect 4.1");
     }
 }
