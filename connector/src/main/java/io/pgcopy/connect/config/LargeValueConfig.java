@@ -21,6 +21,10 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
     public static final String CHUNK_BYTES = "chunk.bytes";
     public static final String UNSLICEABLE_MAX_BYTES = "value.max.bytes.unsliceable";
 
+    // Two make one request of Kafka's largest by default, and none takes half a region of a G1 heap of up to 4 GB: such an
+    // array would take a whole one.
+    private static final int CHUNK_BYTES_DEFAULT = 500_000;
+
     /** What becomes of a row over the limit. */
     public enum Mode {
         FAIL,
@@ -152,7 +156,7 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
                                 ConfigDef.Type.INT,
                                 "Slice size",
                                 "With large.value.mode=chunk: how many bytes of a large value one record carries.")
-                        .byDefault(512 * 1024)
+                        .byDefault(CHUNK_BYTES_DEFAULT)
                         .valid(ConfigDef.Range.between(1024, 256 * 1024 * 1024))
                         .importance(Importance.LOW))
                 .add(Key.of(

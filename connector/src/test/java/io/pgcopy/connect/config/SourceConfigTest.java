@@ -32,7 +32,7 @@ class SourceConfigTest {
         assertThat(config.runs()).isEqualTo(new RunConfig(""));
         assertThat(config.reads()).isEqualTo(new ReadConfig(8388608, 33554432));
         assertThat(config.largeValues())
-                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.FAIL, 1_000_000, 524_288, 67_108_864, true));
+                .isEqualTo(new LargeValueConfig(LargeValueConfig.Mode.FAIL, 1_000_000, 500_000, 67_108_864, true));
         assertThat(config.largeObjects()).isEqualTo(new LargeObjectsConfig(LargeObjectsConfig.Mode.OID, List.of()));
         assertThat(config.retries())
                 .isEqualTo(new RetryConfig(Duration.ofMinutes(10), Duration.ofMillis(500), Duration.ofSeconds(30)));

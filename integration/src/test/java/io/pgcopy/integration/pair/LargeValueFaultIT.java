@@ -28,7 +28,7 @@ class LargeValueFaultIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int MEGABYTES = 24;
-    private static final int SLICES = 2 * MEGABYTES;
+    private static final int SLICES = LargeValues.slices(MEGABYTES);
     // 64 KiB each: 3 MB/s.
     private static final Duration SLOW = Duration.ofMillis(20);
 
@@ -108,7 +108,7 @@ class LargeValueFaultIT {
                 LargeValues.megabytes(pipe.source(), id, 12);
             }
             pipe.startSource(source(pipe, "topic.creation.default.partitions", "4"));
-            pipe.awaitTopic("public.t", SLICES + 5 * 24);
+            pipe.awaitTopic("public.t", SLICES + 5L * LargeValues.slices(12));
             network.delay(SLOW);
             Map<String, String> sink = pipe.sinkConfig(sink(pipe, "insert", "exactly_once", "1000000"));
             sink.put("tasks.max", "2");

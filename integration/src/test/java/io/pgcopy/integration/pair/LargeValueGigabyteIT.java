@@ -79,7 +79,7 @@ class LargeValueGigabyteIT {
                                     + " 1048576) AS block FROM t) AS c)");
             try (BackendMemory source = new BackendMemory(pipe.source())) {
                 pipe.startSource("tables", "public.t", "large.value.mode", "chunk");
-                pipe.awaitTopic("public.t", 2 * MEGABYTES * 2);
+                pipe.awaitTopic("public.t", 2L * LargeValues.slices(MEGABYTES));
                 System.out.println("two values of 900 MB in a row: source backend " + source.peakMb() + " MB");
                 assertThat(source.peakMb()).as("memory of the source's backend").isLessThan(32);
             }

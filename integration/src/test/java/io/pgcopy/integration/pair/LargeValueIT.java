@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Rows above the broker's own limit of a megabyte, which nobody has raised. */
 class LargeValueIT {
 
-    private static final int CHUNK = 512 * 1024;
+    private static final int CHUNK = 500_000;
     // Rows above it are streamed, those below are put together in memory.
     private static final String IN_MEMORY = "2000000";
 

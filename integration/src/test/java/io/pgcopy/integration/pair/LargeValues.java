@@ -16,6 +16,8 @@ final class LargeValues {
     // Connect keeps a connector's offsets by its name: no two may share one.
     private static final AtomicInteger PIPES = new AtomicInteger();
 
+    private static final int CHUNK_BYTES = 500_000;
+
     private LargeValues() {}
 
     /** Names no other pair of connectors has. */
@@ -40,6 +42,11 @@ final class LargeValues {
                         + " '' ORDER BY i) FROM generate_series(1, " + megabytes
                         + ") AS i, (SELECT string_agg(sha256(j::text::bytea),"
                         + " '') AS block FROM generate_series(1, 32768) AS j) AS b");
+    }
+
+    /** How many slices such a value makes, where nobody has changed their size. */
+    static int slices(int megabytes) {
+        return (int) (((long) megabytes * (1 << 20) + CHUNK_BYTES - 1) / CHUNK_BYTES);
     }
 
     static String sizes(int... sizes) {
