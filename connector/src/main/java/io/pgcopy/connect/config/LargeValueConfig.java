@@ -21,7 +21,8 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
     public static final String CHUNK_BYTES = "chunk.bytes";
     public static final String UNSLICEABLE_MAX_BYTES = "value.max.bytes.unsliceable";
 
-    // Two make one request of Kafka's largest by default, and none takes half a region of a G1 heap of up to 4 GB: such an
+    // Two make one request of Kafka's largest by default, and none takes half a region of a G1 heap of up to 4 GB: such
+    // an
     // array would take a whole one.
     private static final int CHUNK_BYTES_DEFAULT = 500_000;
 

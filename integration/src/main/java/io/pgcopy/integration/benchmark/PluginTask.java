@@ -116,10 +116,7 @@ public final class PluginTask implements AutoCloseable {
         private final Set<TopicPartition> assignment;
         private final @Nullable ErrantRecordReporter reporter;
 
-        Context(
-                Map<String, String> configs,
-                Set<TopicPartition> assignment,
-                @Nullable ErrantRecordReporter reporter) {
+        Context(Map<String, String> configs, Set<TopicPartition> assignment, @Nullable ErrantRecordReporter reporter) {
             this.configs = configs;
             this.assignment = assignment;
             this.reporter = reporter;
