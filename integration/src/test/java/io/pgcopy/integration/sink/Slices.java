@@ -41,9 +41,18 @@ final class Slices {
 
     /** Adds the next slice to the log. */
     Slices next() {
-        String slice = left.removeFirst();
-        String header = sequence.next(slice.getBytes(StandardCharsets.UTF_8)).format();
-        log.add(partition, new Struct(ROW).put("id", id).put("note", slice), BlobChunk.HEADER, header);
+        String slice = left.element();
+        log.add(partition, new Struct(ROW).put("id", id).put("note", slice), BlobChunk.HEADER, cut());
         return this;
+    }
+
+    /** The next slice gets lost on its way. */
+    Slices lose() {
+        cut();
+        return this;
+    }
+
+    private String cut() {
+        return sequence.next(left.removeFirst().getBytes(StandardCharsets.UTF_8)).format();
     }
 }
