@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.source;
 
+import io.pgcopy.connect.db.ReadFrom;
+import io.pgcopy.connect.db.SelectList;
+import io.pgcopy.connect.db.SlicedColumns;
 import io.pgcopy.connect.source.PgCopySourceTask;
+import io.pgcopy.connect.type.TableId;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
@@ -13,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import javax.management.JMException;
@@ -229,6 +234,42 @@ class LargeValuesIT {
                 .isEqualTo(1L);
         assertThat(records.get(1).headers().lastWithName("pgcopy.skipped").value())
                 .isEqualTo(2L);
+    }
+
+    /** To read a slice of such a value the server decompresses all that is before it: many slices, much time. */
+    @Test
+    void theServerCutsACompressedValueIntoEightSlicesAtMost() {
+        database.execute(
+                "CREATE TABLE eighths (id int PRIMARY KEY, a bytea)",
+                "INSERT INTO eighths VALUES (1, calm(1000000)), (2, calm(20000)), (3, noise(1000000, 3))");
+        String copy = new SlicedColumns(List.of("a"), CHUNK, CHUNK, Set.of(), Map.of())
+                .copyOut(ReadFrom.all(new TableId("public", "eighths")), SelectList.of(List.of("id", "a")));
+        String select = copy.substring("COPY (".length(), copy.indexOf(") TO STDOUT"));
+        assertThat(database.rows("SELECT s.id, count(*) FROM (" + select + ") AS s GROUP BY s.id ORDER BY s.id"))
+                .containsExactly(List.of("1", "8"), List.of("2", "3"), List.of("3", "125"));
+    }
+
+    /** Two workers of one plan would mix the slices of their rows: under these costs the server would take two. */
+    @Test
+    void slicesStayInOrderWhereTheServerLikesParallelPlans() {
+        database.execute(
+                "CREATE TABLE gathered (id int PRIMARY KEY, a bytea, note text)",
+                "INSERT INTO gathered SELECT i, noise(30000, i), repeat('x', 1000) FROM generate_series(1, 400) AS i",
+                "ANALYZE gathered");
+        List<String> costs = List.of("parallel_setup_cost", "parallel_tuple_cost", "min_parallel_table_scan_size");
+        costs.forEach(cost -> database.execute("ALTER DATABASE " + database.name() + " SET " + cost + " = 0"));
+        try {
+            assertThat(database.rows("EXPLAIN SELECT t.id, s.off, substring(t.a FROM s.off + 1 FOR 1000) FROM gathered AS t"
+                            + " LEFT JOIN LATERAL (SELECT g AS off FROM generate_series(0, octet_length(t.a) - 1, 1000)"
+                            + " AS g WHERE octet_length(t.a) > 1000) AS s ON true"))
+                    .as("the plan without the reader's settings")
+                    .first()
+                    .asString()
+                    .contains("Gather");
+            assertThat(digests(Reassembled.of(chunked("gathered").all()), "a")).isEqualTo(digests("gathered", "a"));
+        } finally {
+            costs.forEach(cost -> database.execute("ALTER DATABASE " + database.name() + " RESET " + cost));
+        }
     }
 
     @Test
