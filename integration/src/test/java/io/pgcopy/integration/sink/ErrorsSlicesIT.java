@@ -54,12 +54,14 @@ class ErrorsSlicesIT {
                             .boxed()
                             .toList());
             assertThat(sink.context.reported.keySet())
-                    .allSatisfy(record ->
-                            assertThat(record.headers().lastWithName(BlobChunk.HEADER)).isNotNull());
-            assertThat(sink.context.messages()).allSatisfy(message -> assertThat(message)
-                    .contains("chunked row")
-                    .contains("t_note_check"));
-            assertThat(sink.context.wentBack).as("times that Kafka was asked again").isLessThanOrEqualTo(3);
+                    .allSatisfy(record -> assertThat(record.headers().lastWithName(BlobChunk.HEADER))
+                            .isNotNull());
+            assertThat(sink.context.messages())
+                    .allSatisfy(message ->
+                            assertThat(message).contains("chunked row").contains("t_note_check"));
+            assertThat(sink.context.wentBack)
+                    .as("times that Kafka was asked again")
+                    .isLessThanOrEqualTo(3);
             assertThat(metric("BadRecords")).isEqualTo(60L);
         }
         assertThat(db.count("t")).isEqualTo(40);

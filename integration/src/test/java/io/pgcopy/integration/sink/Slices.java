@@ -53,6 +53,7 @@ final class Slices {
     }
 
     private String cut() {
-        return sequence.next(left.removeFirst().getBytes(StandardCharsets.UTF_8)).format();
+        return sequence.next(left.removeFirst().getBytes(StandardCharsets.UTF_8))
+                .format();
     }
 }

@@ -259,9 +259,10 @@ class LargeValuesIT {
         List<String> costs = List.of("parallel_setup_cost", "parallel_tuple_cost", "min_parallel_table_scan_size");
         costs.forEach(cost -> database.execute("ALTER DATABASE " + database.name() + " SET " + cost + " = 0"));
         try {
-            assertThat(database.rows("EXPLAIN SELECT t.id, s.off, substring(t.a FROM s.off + 1 FOR 1000) FROM gathered AS t"
-                            + " LEFT JOIN LATERAL (SELECT g AS off FROM generate_series(0, octet_length(t.a) - 1, 1000)"
-                            + " AS g WHERE octet_length(t.a) > 1000) AS s ON true"))
+            assertThat(database.rows(
+                            "EXPLAIN SELECT t.id, s.off, substring(t.a FROM s.off + 1 FOR 1000) FROM gathered AS t"
+                                    + " LEFT JOIN LATERAL (SELECT g AS off FROM generate_series(0, octet_length(t.a) - 1, 1000)"
+                                    + " AS g WHERE octet_length(t.a) > 1000) AS s ON true"))
                     .as("the plan without the reader's settings")
                     .first()
                     .asString()
