@@ -3,6 +3,7 @@ package io.pgcopy.integration.quickstart;
 
 import io.pgcopy.integration.quickstart.QuickstartSettings.Address;
 import io.pgcopy.integration.quickstart.TableList.Entry;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -35,6 +36,7 @@ final class OwnDatabases {
             for (Entry entry : entries) {
                 checkTarget(session, entry, problems);
             }
+            checkForeignKeys(session, entries, problems);
         } catch (SQLException e) {
             problems.add(target.failure("target", e));
         }
@@ -42,6 +44,30 @@ final class OwnDatabases {
             throw new IllegalArgumentException(String.join("; ", problems));
         }
         return entries;
+    }
+
+    // The tables arrive side by side: a row may come before the one that it refers to.
+    private static void checkForeignKeys(Connection session, List<Entry> entries, List<String> problems)
+            throws SQLException {
+        try (PreparedStatement keys = session.prepareStatement("""
+                SELECT conname, conrelid::pg_catalog.regclass, confrelid::pg_catalog.regclass
+                  FROM pg_catalog.pg_constraint
+                 WHERE contype = 'f' AND conparentid = 0
+                   AND conrelid = ANY (SELECT to_regclass(name) FROM unnest(?) AS name)
+                   AND confrelid = ANY (SELECT to_regclass(name) FROM unnest(?) AS name)
+                 ORDER BY 1""")) {
+            Array names = session.createArrayOf(
+                    "text", entries.stream().map(Entry::quoted).toArray());
+            keys.setArray(1, names);
+            keys.setArray(2, names);
+            try (ResultSet found = keys.executeQuery()) {
+                while (found.next()) {
+                    problems.add("the foreign key " + found.getString(1) + " of the target leads from "
+                            + found.getString(2) + " to " + found.getString(3)
+                            + ", and rows may arrive before those they refer to: drop it, and add it after the copy");
+                }
+            }
+        }
     }
 
     private static void checkTarget(Connection session, Entry entry, List<String> problems) throws SQLException {

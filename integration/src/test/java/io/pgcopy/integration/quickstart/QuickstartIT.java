@@ -75,6 +75,13 @@ class QuickstartIT {
         target.execute("CREATE TABLE a.full AS SELECT 1 AS id");
         source.execute("CREATE TABLE a.full AS SELECT 1 AS id");
         assertRefused(run("a.full"), "table \"a\".\"full\" of the target holds rows");
+        target.execute(
+                "CREATE TABLE a.parent (id int PRIMARY KEY)", "CREATE TABLE a.child (id int REFERENCES a.parent)");
+        source.execute("CREATE TABLE a.parent (id int)", "CREATE TABLE a.child (id int)");
+        assertRefused(
+                run("a.parent, a.child"),
+                "the foreign key child_id_fkey of the target leads from a.child to a.parent",
+                "drop it, and add it after the copy");
         assertRefused(
                 run("a.plain", source.url(), "wrong-8d", target.url() + "_nowhere"),
                 "the source (postgres at " + source.url() + ") cannot be used",
