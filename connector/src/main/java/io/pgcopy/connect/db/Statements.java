@@ -36,6 +36,11 @@ public final class Statements {
     // At another level the comparison of claims under their lock would fail instead of seeing the other's.
     private static final String READ_COMMITTED = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
+    /** Live columns of a table with the OIDs of their types. Parameter: the table's quoted name. */
+    public static final String COLUMN_TYPES = "SELECT attname, CAST(atttypid AS text) AS type FROM"
+            + " pg_catalog.pg_attribute WHERE attrelid = CAST(CAST(? AS pg_catalog.regclass) AS oid) AND attnum > 0"
+            + " AND NOT attisdropped";
+
     private Statements() {}
 
     /** {@code COPY "s"."t" ("a", "b") FROM STDIN (FORMAT binary)}. */

@@ -17,11 +17,6 @@ record AppendStrategy(TableId table, WrittenColumns written) implements WriteStr
     private static final KeyColumns NO_KEY = new KeyColumns(List.of(), KeyColumns.Nulls.NONE);
 
     @Override
-    public List<String> columns() {
-        return written.names();
-    }
-
-    @Override
     public Repeated repeated() {
         return Repeated.ADDED;
     }

@@ -24,6 +24,7 @@ final class BlobLane {
     private final String begin;
 
     private @Nullable BlobStream stream;
+    private @Nullable WriteStrategy strategy;
 
     BlobLane(TargetConnection connection, LaneWatch watch, Duration timeout) {
         this.connection = connection;
@@ -42,6 +43,7 @@ final class BlobLane {
         plan.encoder().encode(row, encoded.tuples());
         encoded.added(head, RecordPosition.partitionOf(head), null);
         @Nullable TablePlan deletes = encoder.deletes(head);
+        strategy = plan.strategy();
         watch.bound(connection, () -> {
             Session session = connection.session();
             session.execute(begin);
@@ -62,9 +64,11 @@ final class BlobLane {
     /** Ends the row and commits it, with what else belongs into its transaction. */
     void finish(Consumer<Session> alongside) {
         BlobStream open = open();
+        WriteStrategy written = Objects.requireNonNull(strategy, "no row is under way");
         watch.bound(connection, open::finish);
         watch.bound(connection, () -> {
             Session session = connection.session();
+            EncodedTypes.refuseOthers(session, written);
             alongside.accept(session);
             session.commit();
         });

@@ -6,7 +6,6 @@ import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.StagingStatements;
 import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
-import java.util.List;
 
 /**
  * Deletes rows by key; a run of it holds keys only.
@@ -17,11 +16,6 @@ record DeleteStrategy(TableId table, WrittenColumns written, KeyColumns key, boo
     /** The same deletes, after the rows. */
     DeleteStrategy afterRows() {
         return new DeleteStrategy(table, written, key, true);
-    }
-
-    @Override
-    public List<String> columns() {
-        return written.names();
     }
 
     @Override

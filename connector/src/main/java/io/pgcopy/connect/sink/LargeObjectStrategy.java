@@ -5,6 +5,7 @@ import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.LargeObjectStatements;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.Set;
  *
  * @param objects these columns
  */
-record LargeObjectStrategy(TableId table, List<String> columns, KeyColumns key, InsertMode mode, Set<String> objects)
+record LargeObjectStrategy(TableId table, WrittenColumns written, KeyColumns key, InsertMode mode, Set<String> objects)
         implements WriteStrategy {
     @Override
     public Repeated repeated() {
@@ -28,13 +29,18 @@ record LargeObjectStrategy(TableId table, List<String> columns, KeyColumns key, 
     }
 
     @Override
+    public boolean reachesAsEncoded(String column) {
+        return !objects.contains(column);
+    }
+
+    @Override
     public Staged staged() {
         return staged(Map.of());
     }
 
     /** With the numbers of objects that are there already, by column. */
     Staged staged(Map<String, Long> made) {
-        LargeObjectStatements statements = new LargeObjectStatements(table, columns, key, objects, made);
+        LargeObjectStatements statements = new LargeObjectStatements(table, columns(), key, objects, made);
         return new Staged(
                 statements.create(),
                 switch (mode) {
@@ -49,11 +55,11 @@ record LargeObjectStrategy(TableId table, List<String> columns, KeyColumns key, 
     List<String> unlink(Map<String, Long> made) {
         return mode == InsertMode.INSERT
                 ? List.of()
-                : new LargeObjectStatements(table, columns, key, objects, made).unlink();
+                : new LargeObjectStatements(table, columns(), key, objects, made).unlink();
     }
 
     @Override
     public void write(Session session, Run run, int first, int end) {
-        Staging.through(session, staged(), columns, new RowRange(run, first, end));
+        Staging.through(session, staged(), columns(), new RowRange(run, first, end));
     }
 }

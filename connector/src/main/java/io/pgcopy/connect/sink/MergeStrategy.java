@@ -25,11 +25,6 @@ record MergeStrategy(TableId table, WrittenColumns written, KeyColumns key, Exis
     }
 
     @Override
-    public List<String> columns() {
-        return written.names();
-    }
-
-    @Override
     public Repeated repeated() {
         return existing == Existing.KEPT ? Repeated.LEFT_OUT : Repeated.WRITTEN_OVER;
     }

@@ -160,7 +160,7 @@ final class PlanBuilder {
         WrittenColumns columns = columns(encoder);
         if (columns.names().stream().anyMatch(objects::contains)) {
             refuseCasts(table, columns);
-            return new LargeObjectStrategy(table, columns.names(), target.key(keys), config.insertMode(), objects);
+            return new LargeObjectStrategy(table, columns, target.key(keys), config.insertMode(), objects);
         }
         return switch (config.insertMode()) {
             case INSERT -> new AppendStrategy(table, columns);

@@ -115,6 +115,7 @@ final class TransactionWriter implements BatchWriter {
                     run.strategy().write(session, run, 0, run.end());
                 }
             }
+            batch.runs().forEach(run -> EncodedTypes.refuseOthers(session, run.strategy()));
         } catch (RowIsolation.Restart e) {
             return Optional.of(care);
         } catch (DatabaseException e) {

@@ -6,15 +6,9 @@ import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.StagingStatements;
 import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
-import java.util.List;
 
 /** Updates rows whose key is there and leaves out the others: {@code insert.mode=update}. */
 record UpdateStrategy(TableId table, WrittenColumns written, KeyColumns key) implements WriteStrategy {
-    @Override
-    public List<String> columns() {
-        return written.names();
-    }
-
     @Override
     public Staged staged() {
         StagingStatements statements = new StagingStatements(table, written, key);

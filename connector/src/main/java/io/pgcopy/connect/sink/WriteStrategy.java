@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,18 @@ sealed interface WriteStrategy
 
     TableId table();
 
-    /** The columns that rows of this strategy have, in the order of their fields. */
-    List<String> columns();
+    /** The columns that rows of this strategy have, in the order of their fields, and the types that these are of. */
+    WrittenColumns written();
+
+    /** Their names. */
+    default List<String> columns() {
+        return written().names();
+    }
+
+    /** Whether fields of this column reach it as they were encoded, and not by way of a cast or a function. */
+    default boolean reachesAsEncoded(String column) {
+        return !written().textForms().containsKey(column);
+    }
 
     default Repeated repeated() {
         return Repeated.WRITTEN_OVER;
