@@ -107,11 +107,11 @@ class LifecycleIT {
         PgCopySourceTask task = run.startTask();
         records(task, 10);
         assertThat(sessions()).isEqualTo(1);
-        assertThat(threads()).isEqualTo(1);
+        assertThat(SourceRun.readingThreads()).isEqualTo(1);
         long start = System.nanoTime();
         task.stop();
         assertThat(System.nanoTime() - start).as("stop is quick").isLessThan(3_000_000_000L);
-        assertThat(threads()).isZero();
+        assertThat(SourceRun.readingThreads()).isZero();
         Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
     }
 
@@ -123,7 +123,7 @@ class LifecycleIT {
         Await.until("the view is being read", LIMIT, () -> sessions() == 1);
         assertThat(SourceRun.poll(task)).isEmpty();
         task.stop();
-        assertThat(threads()).isZero();
+        assertThat(SourceRun.readingThreads()).isZero();
         Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
     }
 
@@ -133,7 +133,7 @@ class LifecycleIT {
         PgCopySourceTask task = run.startTask();
         assertThat(run.drain(task)).hasSize(2);
         Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
-        assertThat(threads()).isZero();
+        assertThat(SourceRun.readingThreads()).isZero();
         task.stop();
     }
 
@@ -233,11 +233,5 @@ class LifecycleIT {
 
     private long sessions() {
         return database.number("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'pgcopy-source-%'");
-    }
-
-    private static long threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("pgcopy-source-"))
-                .count();
     }
 }
