@@ -114,9 +114,12 @@ final class SourceRun {
         Await.until("the task has read everything", Duration.ofMinutes(2), () -> {
             // Looked at before the poll: what was read until then, the poll finds.
             boolean finished = readingThreads() == 0;
-            List<SourceRecord> batch = poll(task);
-            records.addAll(batch);
-            return finished && batch.isEmpty();
+            int before = records.size();
+            // On and on while there is something: between two looks at the condition there is a pause.
+            for (List<SourceRecord> batch = poll(task); !batch.isEmpty(); batch = poll(task)) {
+                records.addAll(batch);
+            }
+            return finished && records.size() == before;
         });
         context.commit(records);
         return records;
