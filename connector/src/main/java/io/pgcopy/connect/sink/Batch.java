@@ -93,7 +93,7 @@ final class Batch {
         }
         plan.sampler().observe(row);
         long encoded = run.tuples().bytes() - before;
-        bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? RecordSize.of(record) : 0);
+        bytes += encoded + BYTES_A_TUPLE + (keepsRecords ? KeptRecordSize.of(record) : 0);
         pass(partition, record.originalKafkaOffset());
         return run;
     }

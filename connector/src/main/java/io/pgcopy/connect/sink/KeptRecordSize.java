@@ -9,12 +9,12 @@ import org.apache.kafka.connect.sink.SinkRecord;
  * What a record takes in memory while it is kept to be reported where it is bad: its values, whether the table has
  * a column for them or not, and the bytes that they were made of, which the worker keeps with them.
  */
-final class RecordSize {
+final class KeptRecordSize {
     // The objects of the record and of the consumer's record behind it.
     private static final int FIXED_BYTES = 512;
     private static final int COPIES = 2;
 
-    private RecordSize() {}
+    private KeptRecordSize() {}
 
     static long of(SinkRecord record) {
         long values = ValueSize.BINARY.of(record.key()) + ValueSize.BINARY.of(record.value());
