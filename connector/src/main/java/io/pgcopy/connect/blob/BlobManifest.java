@@ -2,6 +2,10 @@
 package io.pgcopy.connect.blob;
 
 import java.util.List;
+import java.util.function.Function;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
 
 /**
  * What a chunked row's head announces: its sliced columns, in the order in which their slices follow.
@@ -32,6 +36,24 @@ public record BlobManifest(List<SlicedColumn> columns, String rowReference) {
         if (columns.stream().map(SlicedColumn::name).distinct().count() != columns.size()) {
             throw new IllegalArgumentException("a column is named twice among the sliced ones: " + columns);
         }
+    }
+
+    /**
+     * The row without what its sliced columns hold: null, or {@code little} where the field is not optional. A null of another
+     * column stays one, whatever default its schema has.
+     */
+    public Struct emptied(Struct row, Function<Schema, Object> little) {
+        Struct emptied = new Struct(row.schema());
+        for (Field field : row.schema().fields()) {
+            emptied.put(field, row.getWithoutDefault(field.name()));
+        }
+        for (SlicedColumn column : columns) {
+            Field field = row.schema().field(column.name());
+            if (field != null) {
+                emptied.put(field, field.schema().isOptional() ? null : little.apply(field.schema()));
+            }
+        }
+        return emptied;
     }
 
     /** Bytes of all sliced columns. */

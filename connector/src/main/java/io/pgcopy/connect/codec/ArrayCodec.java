@@ -58,8 +58,8 @@ final class ArrayCodec<E> implements Codec<Object> {
             return ArrayForms.toStruct(array, schema);
         }
         if (!array.isList(lowerBound)) {
-            throw new DataException("found an array of " + array.dimensions().size() + " dimensions from "
-                    + array.lowerBounds() + ", which a list cannot carry; set array.mode=struct");
+            throw new DataException("found an array of several dimensions or of another lower bound than " + lowerBound
+                    + ", which a list cannot carry; set array.mode=struct");
         }
         return array.elements();
     }

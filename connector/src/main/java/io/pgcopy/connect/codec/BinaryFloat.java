@@ -12,6 +12,12 @@ import org.apache.kafka.connect.errors.DataException;
  * the 55 digits of its binary value.
  */
 final class BinaryFloat {
+    // float.h, DBL_DIG and FLT_DIG: decimals of as many digits come back as they were, unless they are next to zero.
+    private static final int DOUBLE_DIGITS = 15;
+    private static final int FLOAT_DIGITS = 6;
+    // The smallest float8 has 767 digits, and 4,000 bits are 1,200.
+    private static final int MOST_BITS = 4_000;
+
     private BinaryFloat() {}
 
     static double exactDouble(long value) {
@@ -40,18 +46,24 @@ final class BinaryFloat {
     }
 
     static double exactDouble(BigDecimal value) {
+        refuseHuge(value);
         double converted = value.doubleValue();
         if (Double.isFinite(converted)
-                && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
+                && (isShort(value, DOUBLE_DIGITS, Math.abs(converted) >= Double.MIN_NORMAL)
+                        || isRounded(value, converted)
+                        || decimal(converted).compareTo(value) == 0)) {
             return converted;
         }
         throw new DataException("float8 cannot hold the decimal value exactly");
     }
 
     static float exactFloat(BigDecimal value) {
+        refuseHuge(value);
         float converted = value.floatValue();
         if (Float.isFinite(converted)
-                && (isRounded(value, converted) || decimal(converted).compareTo(value) == 0)) {
+                && (isShort(value, FLOAT_DIGITS, Math.abs(converted) >= Float.MIN_NORMAL)
+                        || isRounded(value, converted)
+                        || decimal(converted).compareTo(value) == 0)) {
             return converted;
         }
         throw new DataException("float4 cannot hold the decimal value exactly");
@@ -98,6 +110,18 @@ final class BinaryFloat {
 
     static BigDecimal decimal(float finite) {
         return new BigDecimal(Float.toString(finite));
+    }
+
+    // Time grows with the square of the digits.
+    private static void refuseHuge(BigDecimal value) {
+        if (value.unscaledValue().bitLength() > MOST_BITS) {
+            throw new DataException(
+                    "expected a number of at most 1,200 digits for a floating-point column, found more");
+        }
+    }
+
+    private static boolean isShort(BigDecimal value, int digits, boolean normal) {
+        return normal && value.precision() <= digits;
     }
 
     // A decimal is the same number where it is the binary one rounded to as many digits as the decimal has.

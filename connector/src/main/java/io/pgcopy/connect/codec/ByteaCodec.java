@@ -49,6 +49,17 @@ final class ByteaCodec implements Codec<Object> {
         }
     }
 
+    /** The bytes of either of Connect's forms. */
+    static byte[] bytes(Object value) {
+        if (value instanceof byte[] bytes) {
+            return bytes;
+        }
+        ByteBuffer buffer = ((ByteBuffer) value).duplicate();
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(bytes);
+        return bytes;
+    }
+
     @Override
     public Optional<Function<Object, Object>> from(Schema other) {
         return allowed.conversion(other);

@@ -25,6 +25,11 @@ public record CodecOptions(
                 DEFAULT.numeric, DEFAULT.temporal, DEFAULT.array, DEFAULT.unknown, NulMode.valueOf(upper(nul)));
     }
 
+    /** Those of values inside a text, where a form that loses something saves nobody anything. */
+    CodecOptions exact() {
+        return new CodecOptions(NumericMode.STRING, TemporalMode.EXACT, array, unknown, nul);
+    }
+
     private static String upper(String word) {
         return word.toUpperCase(Locale.ROOT);
     }

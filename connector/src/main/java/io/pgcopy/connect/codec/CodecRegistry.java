@@ -149,7 +149,8 @@ public final class CodecRegistry {
     }
 
     private Optional<RangeCodec<?>> range(PgType.Range range) {
-        @Nullable Codec<?> subtype = lookUp(range.subtype(), -1);
+        CodecRegistry exact = options.equals(options.exact()) ? this : of(options.exact());
+        @Nullable Codec<?> subtype = exact.lookUp(range.subtype(), -1);
         return subtype == null ? Optional.empty() : RangeCodec.of(subtype);
     }
 

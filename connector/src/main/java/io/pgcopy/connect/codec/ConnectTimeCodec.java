@@ -65,11 +65,6 @@ final class ConnectTimeCodec<N extends Number> implements Codec<Object> {
     }
 
     @Override
-    public String text(Object value) {
-        return exact.text(fromConnect.apply(value));
-    }
-
-    @Override
     public Optional<Function<Object, Object>> from(Schema source) {
         return exact.from(source).map(conversion -> conversion::apply);
     }

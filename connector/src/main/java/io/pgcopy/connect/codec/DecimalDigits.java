@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 record DecimalDigits(boolean negative, String digits, int scale) {
     private static final Pattern TEXT = Pattern.compile("([+-]?)(\\d*+)(?:[.](\\d*+))?(?:[eE]([+-]?\\d{1,9}))?");
 
+    private static final int MOST_BITS = (NumericWire.MAX_WHOLE_DIGITS + NumericWire.MAX_SCALE) * 10 / 3;
+
     static DecimalDigits parse(String text) {
         Matcher match = TEXT.matcher(text);
         if (!match.matches()) {
@@ -34,6 +36,11 @@ record DecimalDigits(boolean negative, String digits, int scale) {
     }
 
     static DecimalDigits of(BigDecimal value) {
+        // Asked before its digits are made, which takes longer than their number.
+        if (value.unscaledValue().bitLength() > MOST_BITS) {
+            throw new DataException("numeric holds at most " + NumericWire.MAX_WHOLE_DIGITS + " digits before the point"
+                    + " and " + NumericWire.MAX_SCALE + " behind it");
+        }
         String digits = value.signum() == 0 ? "" : value.unscaledValue().abs().toString();
         return of(value.signum() < 0, digits, value.scale());
     }

@@ -3,9 +3,11 @@ package io.pgcopy.connect.codec;
 
 import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.copy.FieldWriter;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -45,17 +47,24 @@ final class HstoreCodec implements Codec<Map<String, @Nullable String>> {
     @Override
     public void encode(Map<String, @Nullable String> pairs, FieldWriter field) {
         field.writeInt32(pairs.size());
+        Set<String> changed = new HashSet<>();
         for (Map.Entry<String, @Nullable String> pair : pairs.entrySet()) {
             @Nullable String key = pair.getKey();
             if (key == null) {
                 throw new DataException("an hstore has no null keys, found one");
             }
-            write(key, field);
+            String written = rule.apply(key);
+            // The server would keep one of two equal keys, in silence.
+            if (!written.equals(key) && (pairs.containsKey(written) || !changed.add(written))) {
+                throw new DataException("two keys of the hstore are the same without their NUL characters; set"
+                        + " text.nul.mode to another value");
+            }
+            write(written, field);
             @Nullable String value = pair.getValue();
             if (value == null) {
                 field.writeNestedNull();
             } else {
-                write(value, field);
+                write(rule.apply(value), field);
             }
         }
     }
@@ -71,9 +80,9 @@ final class HstoreCodec implements Codec<Map<String, @Nullable String>> {
         return Optional.of(value -> (Map<String, @Nullable String>) value);
     }
 
-    private void write(String text, FieldWriter field) {
+    private static void write(String text, FieldWriter field) {
         int mark = field.beginNested();
-        field.writeUtf8(rule.apply(text));
+        field.writeUtf8(text);
         field.endNested(mark);
     }
 }

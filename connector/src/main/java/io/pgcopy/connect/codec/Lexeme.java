@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.codec;
 
+import java.nio.charset.StandardCharsets;
 import org.apache.kafka.connect.errors.DataException;
 
 /** Lexemes in the text of tsvector and tsquery: quoted, with quotes and backslashes doubled; or bare words. */
@@ -23,8 +24,7 @@ final class Lexeme {
         if (lexeme.indexOf('\0') >= 0) {
             throw new DataException("lexeme holds a NUL character, which PostgreSQL cannot store");
         }
-        if (lexeme.length() > MAX_BYTES / 4
-                && lexeme.getBytes(java.nio.charset.StandardCharsets.UTF_8).length > MAX_BYTES) {
+        if (lexeme.length() > MAX_BYTES / 4 && lexeme.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             throw new DataException("lexeme is longer than " + MAX_BYTES + " bytes");
         }
         return lexeme;

@@ -13,6 +13,10 @@ import org.apache.kafka.connect.errors.DataException;
 final class MacaddrCodec implements Codec<String> {
     private static final HexFormat COLONS = HexFormat.ofDelimiter(":");
 
+    private static final String SEPARATORS = ":.-";
+    private static final int SIX = 6;
+    private static final int EIGHT = 8;
+
     private final int length;
 
     private MacaddrCodec(int length) {
@@ -20,11 +24,11 @@ final class MacaddrCodec implements Codec<String> {
     }
 
     static MacaddrCodec macaddr() {
-        return new MacaddrCodec(6);
+        return new MacaddrCodec(SIX);
     }
 
     static MacaddrCodec macaddr8() {
-        return new MacaddrCodec(8);
+        return new MacaddrCodec(EIGHT);
     }
 
     @Override
@@ -39,18 +43,35 @@ final class MacaddrCodec implements Codec<String> {
 
     @Override
     public void encode(String text, FieldWriter field) {
-        String digits = text.replaceAll("[:.-]", "");
-        // As macaddr8_in does: an address of six bytes gets FF FE in its middle.
-        String all =
-                length == 8 && digits.length() == 12 ? digits.substring(0, 6) + "fffe" + digits.substring(6) : digits;
-        if (all.length() != length * 2 || !all.matches("[0-9a-fA-F]*")) {
-            throw new DataException("expected the text of a MAC address of " + length + " bytes, found other text");
+        byte[] octets = new byte[length];
+        int digits = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (SEPARATORS.indexOf(c) < 0) {
+                if (digits == length * 2 || !HexFormat.isHexDigit(c)) {
+                    throw notAnAddress();
+                }
+                octets[digits / 2] |= (byte) (HexFormat.fromHexDigit(c) << (digits % 2 == 0 ? 4 : 0));
+                digits++;
+            }
         }
-        field.writeBytes(HexFormat.of().parseHex(all));
+        if (length == EIGHT && digits == SIX * 2) {
+            // As macaddr8_in does: an address of six bytes gets FF FE in its middle.
+            System.arraycopy(octets, 3, octets, 5, 3);
+            octets[3] = (byte) 0xFF;
+            octets[4] = (byte) 0xFE;
+        } else if (digits != length * 2) {
+            throw notAnAddress();
+        }
+        field.writeBytes(octets);
     }
 
     @Override
     public Optional<Function<Object, String>> from(Schema schema) {
         return TextCodec.ALLOWED.conversion(schema);
+    }
+
+    private DataException notAnAddress() {
+        return new DataException("expected the text of a MAC address of " + length + " bytes, found other text");
     }
 }

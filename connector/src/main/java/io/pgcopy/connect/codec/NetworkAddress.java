@@ -79,7 +79,7 @@ final class NetworkAddress {
                 run = end - i;
             }
         }
-        boolean embedsFour = base == 0 && (run == 6 || (run == 7 && word(7) != 1) || (run == 5 && word(5) == 0xFFFF));
+        boolean embedsFour = base == 0 && (run == 6 || (run == 5 && word(5) == 0xFFFF));
         StringBuilder text = new StringBuilder();
         int words = embedsFour ? 6 : WORDS;
         for (int i = 0; i < words; i++) {
@@ -102,7 +102,7 @@ final class NetworkAddress {
     }
 
     private static byte[] parseFour(String text) {
-        String[] parts = text.split("[.]", -1);
+        String[] parts = text.split("\\.", -1);
         if (parts.length != 4) {
             throw notAnAddress();
         }

@@ -82,11 +82,6 @@ final class NumericCodec implements Codec<Object> {
     }
 
     @Override
-    public String text(Object value) {
-        return value instanceof BigDecimal finite ? finite.toPlainString() : value.toString();
-    }
-
-    @Override
     public Optional<Function<Object, Object>> from(Schema source) {
         return allowed.conversion(source);
     }
@@ -98,7 +93,8 @@ final class NumericCodec implements Codec<Object> {
         }
         BigDecimal finite = value instanceof String text ? DecimalText.parse(text) : (BigDecimal) value;
         if (finite.scale() != limit.scale()) {
-            throw new DataException("expected a scale of " + limit.scale() + ", found " + finite.scale());
+            throw new DataException("expected a scale of " + limit.scale() + ", found " + finite.scale()
+                    + "; set numeric.mode=string to carry it as text");
         }
         return finite;
     }

@@ -36,11 +36,6 @@ final class NumericDoubleCodec implements Codec<Object> {
     }
 
     @Override
-    public String text(Object value) {
-        return value instanceof Double number ? BinaryFloat.text(number) : exact.text(value);
-    }
-
-    @Override
     public Optional<Function<Object, Object>> from(Schema schema) {
         return exact.from(schema);
     }

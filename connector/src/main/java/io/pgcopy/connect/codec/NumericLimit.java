@@ -2,6 +2,7 @@
 package io.pgcopy.connect.codec;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
@@ -12,6 +13,8 @@ record NumericLimit(int precision, int scale) {
     /** {@code numeric} without a modifier. */
     static final NumericLimit NONE = new NumericLimit(0, 0);
 
+    // A thousand digits, the most of a modifier, with as many zeros behind them as the largest scale has places.
+    private static final int MOST_BITS = (1_000 + NumericWire.MAX_SCALE) * 10 / 3;
     private static final int HEADER = 4;
     private static final int SCALE_MASK = 0x7FF;
     private static final int SCALE_SIGN = 0x400;
@@ -33,11 +36,27 @@ record NumericLimit(int precision, int scale) {
         if (isNone() || value.signum() == 0) {
             return;
         }
-        if (value.scale() > scale && value.stripTrailingZeros().scale() > scale) {
-            throw rounded();
+        // Asked first: to count the digits of a huge number takes long.
+        if (value.unscaledValue().bitLength() > MOST_BITS) {
+            throw new DataException("value has more digits than any " + this + " holds");
         }
         if (value.precision() - (long) value.scale() > (long) precision - scale) {
             throw tooLarge();
+        }
+        if (value.scale() > scale && !isScaled(value)) {
+            throw rounded();
+        }
+    }
+
+    // In one division: to strip the zeros one by one takes time that grows with the square of their number.
+    private boolean isScaled(BigDecimal value) {
+        if (value.scale() - (long) scale >= value.precision()) {
+            return false;
+        }
+        try {
+            return value.setScale(scale, RoundingMode.UNNECESSARY).scale() == scale;
+        } catch (ArithmeticException e) {
+            return false;
         }
     }
 

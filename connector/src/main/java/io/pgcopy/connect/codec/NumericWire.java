@@ -4,6 +4,7 @@ package io.pgcopy.connect.codec;
 import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.copy.FieldWriter;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ final class NumericWire {
     private static final int NEGATIVE = 0x4000;
     // Four digits of base 10000 are below 10^16; the scale may ask for three more decimal zeros.
     private static final int LONG_DIGITS = 4;
-    private static final int LONG_PRECISION = 15;
+    // A thousand times as much is still a long.
+    private static final int LONG_BITS = 53;
     private static final int LONG_SCALE = 32;
     private static final int LONG_WEIGHT = 8;
     private static final long[] POWERS_OF_TEN = {1, 10, 100, 1000};
@@ -59,12 +61,13 @@ final class NumericWire {
 
     static void write(BigDecimal value, FieldWriter field) {
         int scale = value.scale();
-        if (scale < 0 || scale > MAX_SCALE || value.precision() > LONG_PRECISION) {
+        BigInteger unscaled = value.unscaledValue();
+        if (scale < 0 || scale > MAX_SCALE || unscaled.bitLength() > LONG_BITS) {
             write(DecimalDigits.of(value), field);
             return;
         }
         int padding = Math.floorMod(-scale, BASE_DIGITS);
-        long digits = Math.abs(value.unscaledValue().longValue()) * POWERS_OF_TEN[padding];
+        long digits = Math.abs(unscaled.longValue()) * POWERS_OF_TEN[padding];
         writeLong(digits, (scale + padding) / BASE_DIGITS, value.signum(), scale, field);
     }
 

@@ -41,6 +41,14 @@ final class PgEpoch {
         return checkedDays(unixDays - DAYS) + DAYS;
     }
 
+    /** Microseconds since 1970 of a real moment, which the ends of the range are not. */
+    static long finiteMicros(long unixMicros) {
+        if (isInfinite(unixMicros)) {
+            throw outOfRange();
+        }
+        return unixMicros;
+    }
+
     static long unixMicros(long pgMicros) {
         if (isInfinite(pgMicros)) {
             return pgMicros;

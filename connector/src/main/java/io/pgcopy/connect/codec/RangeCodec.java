@@ -33,8 +33,11 @@ final class RangeCodec<E> implements Codec<String> {
         this.parse = parse;
     }
 
-    /** Empty where the subtype has no text form. */
+    /** Empty where the subtype has no text form. The subtype's own form is not seen: it must be one that keeps all. */
     static <E> Optional<RangeCodec<?>> of(Codec<E> subtype) {
+        if (subtype.schema().type() == Schema.Type.BYTES) {
+            return Optional.empty();
+        }
         return subtype.from(Schema.STRING_SCHEMA).map(parse -> new RangeCodec<>(subtype, parse));
     }
 

@@ -11,6 +11,9 @@ record RangeText(
         boolean upperInclusive,
         @Nullable String lower,
         @Nullable String upper) {
+    private static final String SPECIAL = "\"\\()[], \t\n\r\u000b\f";
+    private static final int LIKELY_LENGTH = 64;
+
     static final RangeText EMPTY = new RangeText(true, false, false, null, null);
 
     /** Reads ranges out of a text, one after the other. */
@@ -96,14 +99,31 @@ record RangeText(
         if (empty) {
             return "empty";
         }
-        return (lowerInclusive ? "[" : "(") + quoted(lower) + "," + quoted(upper) + (upperInclusive ? "]" : ")");
+        StringBuilder text = new StringBuilder(LIKELY_LENGTH).append(lowerInclusive ? '[' : '(');
+        append(text, lower);
+        append(text.append(','), upper);
+        return text.append(upperInclusive ? ']' : ')').toString();
     }
 
-    private static String quoted(@Nullable String bound) {
+    private static void append(StringBuilder text, @Nullable String bound) {
         if (bound == null) {
-            return "";
+            return;
         }
-        boolean plain = !bound.isEmpty() && bound.chars().noneMatch(c -> "\"\\()[], \t\n\r\u000b\f".indexOf(c) >= 0);
-        return plain ? bound : '"' + bound.replace("\\", "\\\\").replace("\"", "\"\"") + '"';
+        if (isPlain(bound)) {
+            text.append(bound);
+        } else {
+            text.append('"')
+                    .append(bound.replace("\\", "\\\\").replace("\"", "\"\""))
+                    .append('"');
+        }
+    }
+
+    private static boolean isPlain(String bound) {
+        for (int i = 0; i < bound.length(); i++) {
+            if (SPECIAL.indexOf(bound.charAt(i)) >= 0) {
+                return false;
+            }
+        }
+        return !bound.isEmpty();
     }
 }

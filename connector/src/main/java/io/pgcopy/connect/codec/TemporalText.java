@@ -68,7 +68,7 @@ final class TemporalText {
         try {
             long day = Math.multiplyExact(epochDay(match, match.group(9)), PgEpoch.MICROS_PER_DAY);
             long shift = (offset == null ? 0 : offset) * 1_000_000L;
-            return Math.subtractExact(Math.addExact(day, timeMicros(match, 4)), shift);
+            return PgEpoch.finiteMicros(Math.subtractExact(Math.addExact(day, timeMicros(match, 4)), shift));
         } catch (ArithmeticException e) {
             throw new DataException("timestamp is out of range", e);
         }
@@ -84,6 +84,9 @@ final class TemporalText {
 
     private static long epochDay(Matcher match, @Nullable String bc) {
         int year = number(match, 1);
+        if (bc != null && year < 1) {
+            throw new DataException("expected a year of 1 or more before BC, found one below");
+        }
         try {
             LocalDate date = LocalDate.of(bc == null ? year : 1 - year, number(match, 2), number(match, 3));
             return date.toEpochDay();

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
-import org.apache.kafka.connect.errors.DataException;
 
 /**
  * {@code timestamp}, a calendar and clock of no zone, and {@code timestamptz}, an instant: microseconds, with both infinities.
@@ -90,18 +89,13 @@ final class TimestampCodec implements Codec<Long> {
                         Schema.Type.INT64,
                         LogicalTypes.DEBEZIUM_TIMESTAMP,
                         millis -> SubSecond.microsOfMillis((Long) millis))
-                .named(Schema.Type.INT64, LogicalTypes.DEBEZIUM_MICRO_TIMESTAMP, micros -> finite((Long) micros))
+                .named(
+                        Schema.Type.INT64,
+                        LogicalTypes.DEBEZIUM_MICRO_TIMESTAMP,
+                        micros -> PgEpoch.finiteMicros((Long) micros))
                 .named(
                         Schema.Type.INT64,
                         LogicalTypes.DEBEZIUM_NANO_TIMESTAMP,
                         nanos -> SubSecond.microsOfNanos((Long) nanos));
-    }
-
-    // Only our own form gives the ends of the range a meaning.
-    private static Long finite(Long micros) {
-        if (PgEpoch.isInfinite(micros)) {
-            throw new DataException("timestamp is out of range");
-        }
-        return micros;
     }
 }

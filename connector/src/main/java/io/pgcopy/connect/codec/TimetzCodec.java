@@ -17,10 +17,6 @@ final class TimetzCodec implements Codec<String> {
     private static final Schema SCHEMA =
             SchemaBuilder.string().name(LogicalTypes.TIMETZ).build();
 
-    private static final AllowList<String> ALLOWED = AllowList.<String>builder()
-            .plain(Schema.Type.STRING, String.class::cast)
-            .build();
-
     // datatype/timestamp.h, MAX_TZDISP_HOUR: below sixteen hours.
     private static final int END_OFFSET = 16 * 3_600;
 
@@ -42,7 +38,7 @@ final class TimetzCodec implements Codec<String> {
         if (west <= -END_OFFSET || west >= END_OFFSET) {
             throw new DataException("expected an offset below 16 hours, found " + west + " seconds");
         }
-        return text(micros, -west);
+        return TemporalFormat.time(micros, -west);
     }
 
     @Override
@@ -59,12 +55,6 @@ final class TimetzCodec implements Codec<String> {
 
     @Override
     public Optional<Function<Object, String>> from(Schema schema) {
-        return ALLOWED.conversion(schema);
-    }
-
-    private static String text(long micros, int offset) {
-        String east = TemporalFormat.clock(Math.abs(offset));
-        String zone = east.endsWith(":00") ? east.substring(0, 5) : east;
-        return TemporalFormat.time(micros) + (offset < 0 ? '-' : '+') + zone;
+        return TextCodec.ALLOWED.conversion(schema);
     }
 }

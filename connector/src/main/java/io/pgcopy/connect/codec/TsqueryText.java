@@ -171,10 +171,22 @@ final class TsqueryText {
         if (distance.equals("-")) {
             return TsqueryItem.operator(TsqueryItem.PHRASE, 1);
         }
-        if (!distance.matches("[0-9]{1,5}")) {
+        return TsqueryItem.operator(TsqueryItem.PHRASE, number(distance));
+    }
+
+    private static int number(String digits) {
+        int number = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            char digit = digits.charAt(i);
+            if (digit < '0' || digit > '9') {
+                throw malformed();
+            }
+            number = number * 10 + digit - '0';
+        }
+        if (digits.isEmpty()) {
             throw malformed();
         }
-        return TsqueryItem.operator(TsqueryItem.PHRASE, Integer.parseInt(distance));
+        return number;
     }
 
     private void skipBlanks() {

@@ -15,10 +15,6 @@ final class UuidCodec implements Codec<String> {
     private static final Schema SCHEMA =
             SchemaBuilder.string().name(LogicalTypes.UUID).build();
 
-    private static final AllowList<String> ALLOWED = AllowList.<String>builder()
-            .plain(Schema.Type.STRING, String.class::cast)
-            .build();
-
     private static final int DIGITS = 32;
 
     @Override
@@ -59,7 +55,7 @@ final class UuidCodec implements Codec<String> {
 
     @Override
     public Optional<Function<Object, String>> from(Schema schema) {
-        return ALLOWED.conversion(schema);
+        return TextCodec.ALLOWED.conversion(schema);
     }
 
     private static int hex(char digit) {

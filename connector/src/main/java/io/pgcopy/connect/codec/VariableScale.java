@@ -3,7 +3,6 @@ package io.pgcopy.connect.codec;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.DataException;
 
@@ -18,20 +17,10 @@ final class VariableScale {
         if (scale == null || unscaled == null) {
             throw new DataException("expected a scale and a value in VariableScaleDecimal, found null");
         }
-        byte[] bytes = bytes(unscaled);
+        byte[] bytes = ByteaCodec.bytes(unscaled);
         if (bytes.length == 0) {
             throw new DataException("expected at least one byte of a VariableScaleDecimal, found none");
         }
         return new BigDecimal(new BigInteger(bytes), scale);
-    }
-
-    private static byte[] bytes(Object value) {
-        if (value instanceof byte[] bytes) {
-            return bytes;
-        }
-        ByteBuffer buffer = ((ByteBuffer) value).duplicate();
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(bytes);
-        return bytes;
     }
 }

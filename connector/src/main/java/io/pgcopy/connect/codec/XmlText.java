@@ -22,9 +22,13 @@ public final class XmlText {
      */
     public static String inUtf8(String text) {
         Matcher declared = DECLARED.matcher(text);
-        if (declared.matches() && !declared.group(1).matches("(?i)utf-?8")) {
+        if (declared.matches() && !isUtf8(declared.group(1))) {
             throw new DataException("the XML text declares another encoding than UTF-8; take the declaration out");
         }
         return text;
+    }
+
+    private static boolean isUtf8(String encoding) {
+        return encoding.equalsIgnoreCase("utf-8") || encoding.equalsIgnoreCase("utf8");
     }
 }

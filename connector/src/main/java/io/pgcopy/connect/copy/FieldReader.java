@@ -114,7 +114,10 @@ public final class FieldReader {
             CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, length));
             return text.toString();
         } catch (CharacterCodingException e) {
-            throw new DataException("expected UTF-8 text, found bytes that are not UTF-8", e);
+            throw new DataException(
+                    "expected UTF-8 text, found bytes that are not UTF-8, as a database in"
+                            + " SQL_ASCII may hold them: convert them, or read the column as bytea through a view",
+                    e);
         }
     }
 

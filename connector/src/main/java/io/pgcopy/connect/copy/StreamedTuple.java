@@ -3,6 +3,7 @@ package io.pgcopy.connect.copy;
 
 import java.nio.ByteBuffer;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -26,8 +27,8 @@ public final class StreamedTuple {
      * @param streamed how many fields follow
      */
     public void begin(TupleBuffer tuple, BitSet leftOut, int streamed) {
-        byte[] encoded = bytes(tuple);
-        CopyStreamReader reader = new CopyStreamReader(List.of(encoded).iterator()::next);
+        Iterator<byte[]> one = List.of(bytes(tuple)).iterator();
+        CopyStreamReader reader = new CopyStreamReader(() -> one.hasNext() ? one.next() : null);
         reader.nextTuple();
         int kept = reader.fieldCount() - leftOut.cardinality();
         TupleBuffer head = new TupleBuffer();

@@ -64,9 +64,10 @@ final class ErrorText {
     private static String dataReason(String state) {
         return switch (state) {
             case "22001" -> "a value is too long for its column";
-            case "22003", "22P03" -> "a number is outside the range of its column";
+            case "22003" -> "a number is outside the range of its column";
             case "22007", "22008" -> "a date or time is outside the range of its column";
             case "22021" -> "a text holds a NUL, or bytes that are no text in the database's encoding";
+            case "22P03" -> "a field's bytes are not those of its column's type";
             case "22P02" -> "a value is not valid for its column's type";
             case "23502" -> "a NOT NULL column has no value";
             case "23503" ->

@@ -3,7 +3,6 @@ package io.pgcopy.connect.db;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
@@ -11,19 +10,11 @@ import org.postgresql.util.ServerErrorMessage;
 
 /**
  * The one place that decides what an SQLSTATE means. The class of the state alone does not tell: a wrong
- * binary field length is {@code 08P01} and a bad jsonb version {@code XX000}, both the record's own fault.
+ * binary field length is {@code 08P01} and a bad jsonb version {@code XX000}, both the record's own fault. {@link SqlRule} has
+ * the table.
  */
 public final class SqlErrors {
-    private static final Set<String> TRANSIENT = Set.of("55P03", "57014", "25P03", "25P04");
-    private static final Set<String> SCHEMA = Set.of("42P01", "42703", "42804", "42P10");
     private static final Pattern PARAMETER = Pattern.compile("[$][0-9]");
-    private static final Set<String> NEVER_DATA = Set.of("0A", "25", "28", "3D", "3F", "40", "42", "53", "58");
-
-    private static final Set<String> TRIGGERS = Set.of("P0", "09", "27", "38", "39");
-    // Classes of the server's own states, beside those that are told apart above.
-    private static final Set<String> SERVERS = Set.of(
-            "0A", "0B", "0F", "0L", "0P", "0Z", "20", "21", "24", "25", "26", "28", "2B", "2D", "2F", "34", "3B", "3D",
-            "3F", "42", "55", "72", "F0", "HV", "XX");
 
     // How the context of an error tells of PL/pgSQL, PL/Python and so on, in each language of messages.
     private static final String ROUTINE = "PL/";
@@ -58,52 +49,21 @@ public final class SqlErrors {
     }
 
     private static SqlOutcome classify(String state, boolean hasContext, boolean ofValue, SQLException error) {
-        if (state.equals("XX000") && isOfATypeThatIsGone(error)) {
+        if ((state.equals("XX000") && isOfATypeThatIsGone(error)) || (state.equals("0A000") && isStalePlan(error))) {
             return SqlOutcome.SCHEMA;
         }
-        if (ofValue && mayBeData(state)) {
+        @Nullable SqlRule rule = SqlRule.of(state);
+        if (rule == null && isFromServer(error)) {
+            // A state that a user's own trigger or function made up.
             return SqlOutcome.DATA;
         }
-        if (TRANSIENT.contains(state) || state.startsWith("40")) {
-            return SqlOutcome.TRANSIENT;
-        }
-        if (SCHEMA.contains(state) || (state.equals("0A000") && isStalePlan(error))) {
-            return SqlOutcome.SCHEMA;
-        }
-        return switch (state.substring(0, 2)) {
-            // 08P01 with a context is the server's answer to a malformed parameter; without one it is a proxy's.
-            case "08" -> state.equals("08P01") && hasContext ? SqlOutcome.DATA : SqlOutcome.CONNECTION;
-            case "57" -> SqlOutcome.CONNECTION;
-            case "53" -> state.equals("53300") ? SqlOutcome.CONNECTION : SqlOutcome.RESOURCE;
-            case "58" -> SqlOutcome.RESOURCE;
-            case "25" -> state.equals("25006") ? SqlOutcome.READ_ONLY : SqlOutcome.PERMANENT;
-            case "22", "23", "44", "54" -> SqlOutcome.DATA;
-            default -> other(state, error);
-        };
+        SqlOutcome outcome = rule == null ? SqlOutcome.PERMANENT : rule.outcome(hasContext, ofValue);
+        boolean lost = outcome == SqlOutcome.PERMANENT && error.getCause() instanceof IOException;
+        return lost ? SqlOutcome.CONNECTION : outcome;
     }
 
-    private static SqlOutcome other(String state, SQLException error) {
-        if (state.equals("21000") || isTriggersOwn(state, error)) {
-            return SqlOutcome.DATA;
-        }
-        return error.getCause() instanceof IOException ? SqlOutcome.CONNECTION : SqlOutcome.PERMANENT;
-    }
-
-    // What a trigger raises: PL/pgSQL's own states, those of external routines, and any that a user made up.
-    private static boolean isTriggersOwn(String state, SQLException error) {
-        boolean fromServer = error instanceof PSQLException e && e.getServerErrorMessage() != null;
-        return fromServer && (TRIGGERS.contains(state.substring(0, 2)) || !SERVERS.contains(state.substring(0, 2)));
-    }
-
-    private static boolean mayBeData(String state) {
-        // The syntax of a value (jsonpath, ltree): an error in that of the statement names no row.
-        boolean syntaxOfAValue = state.equals("42601");
-        return syntaxOfAValue
-                || (!TRANSIENT.contains(state)
-                        && !state.startsWith("57P")
-                        && !state.equals("XX001")
-                        && !state.equals("XX002")
-                        && !NEVER_DATA.contains(state.substring(0, 2)));
+    private static boolean isFromServer(SQLException error) {
+        return error instanceof PSQLException e && e.getServerErrorMessage() != null;
     }
 
     // The server's C function is not translated, unlike its message.

@@ -22,6 +22,11 @@ final class ColumnTypes {
     private static final Pattern DECLARED = Pattern.compile(
             "(?:" + NAME + "[.])?" + NAME + "(?: [a-z]+)*(?:\\([\\p{L}0-9_, -]*\\))?(?: [a-z]+)*(?:\\[])*");
 
+    // Two names of 63 characters in quotes, each doubled, and a modifier are shorter. A longer text would take time
+    // that grows
+    // with its square, and stack.
+    private static final int LONGEST = 512;
+
     private static final Map<String, String> LOGICAL = Map.ofEntries(
             Map.entry("org.apache.kafka.connect.data.Decimal", "numeric"),
             Map.entry("org.apache.kafka.connect.data.Date", "date"),
@@ -67,8 +72,12 @@ final class ColumnTypes {
         Map<String, String> parameters = field.parameters() == null ? Map.of() : field.parameters();
         return Stream.of(LogicalTypes.PG_TYPE, LogicalTypes.PG_BASE_TYPE)
                 .map(parameters::get)
-                .filter(type -> type != null && DECLARED.matcher(type).matches() && exists.test(type))
+                .filter(type -> type != null && isTypeName(type) && exists.test(type))
                 .findFirst();
+    }
+
+    private static boolean isTypeName(String text) {
+        return text.length() <= LONGEST && DECLARED.matcher(text).matches();
     }
 
     private String closest(Schema field) {

@@ -85,20 +85,12 @@ final class StreamTarget {
 
     /** The row with little in its sliced columns, to encode the others. */
     static Struct emptied(Struct row, BlobManifest manifest) {
-        Struct emptied = new Struct(row.schema());
-        row.schema().fields().forEach(field -> emptied.put(field, row.get(field)));
-        for (SlicedColumn column : manifest.columns()) {
-            Field field = row.schema().field(column.name());
-            if (field != null) {
-                emptied.put(field, field.schema().isOptional() ? null : little(field));
-            }
-        }
-        return emptied;
+        return manifest.emptied(row, StreamTarget::little);
     }
 
     // Not null, and well-formed for a column of json.
-    private static Object little(Field field) {
-        return field.schema().type() == Schema.Type.BYTES ? NOTHING : "0";
+    private static Object little(Schema schema) {
+        return schema.type() == Schema.Type.BYTES ? NOTHING : "0";
     }
 
     private void add(String name, Field field) {

@@ -4,12 +4,12 @@ package io.pgcopy.connect.transform;
 import io.pgcopy.connect.PluginVersion;
 import io.pgcopy.connect.blob.BlobChunk;
 import io.pgcopy.connect.blob.BlobManifest;
-import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
+import io.pgcopy.connect.codec.LogicalTypes;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.connect.components.Versioned;
 import org.apache.kafka.connect.connector.ConnectRecord;
-import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.DataException;
@@ -38,8 +38,10 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
                     ConfigDef.ValidString.in(FAIL, HEAD_ONLY_NULL, DROP),
                     ConfigDef.Importance.HIGH,
                     "What becomes of the slices of a row that the source cut in chunks: the connector fails (fail), the"
-                            + " row passes once, with its large columns null, or empty where null is not allowed"
-                            + " (head-only-null), or it is left out (drop).");
+                            + " row passes once, with its large columns null, or empty (null in JSON) where null is"
+                            + " not allowed (head-only-null), or it is left out (drop).");
+
+    private static final Set<String> JSON = Set.of(LogicalTypes.JSON, LogicalTypes.JSONB);
 
     private String mode = FAIL;
 
@@ -96,14 +98,7 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
             throw new DataException(
                     "expected a value with a schema (a Struct) in a record with the header " + BlobChunk.HEADER);
         }
-        Struct row = new Struct(head.schema());
-        head.schema().fields().forEach(field -> row.put(field, head.get(field)));
-        for (SlicedColumn column : manifest.columns()) {
-            Field field = head.schema().field(column.name());
-            if (field != null) {
-                row.put(field, field.schema().isOptional() ? null : empty(field.schema()));
-            }
-        }
+        Struct row = manifest.emptied(head, ChunkGuard::empty);
         // It is a whole row now, to whoever looks at the header next.
         return record.newRecord(
                 record.topic(),
@@ -117,6 +112,10 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
     }
 
     private static Object empty(Schema schema) {
-        return schema.type() == Schema.Type.BYTES ? new byte[0] : "";
+        if (schema.type() == Schema.Type.BYTES) {
+            return new byte[0];
+        }
+        // No text at all is no JSON.
+        return JSON.contains(String.valueOf(schema.name())) ? "null" : "";
     }
 }

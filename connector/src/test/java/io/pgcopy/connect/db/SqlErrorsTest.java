@@ -55,6 +55,8 @@ class SqlErrorsTest {
         "0A000, PERMANENT",
         "XX000, PERMANENT",
         "XX001, PERMANENT",
+        "HV00N, CONNECTION",
+        "HV000, PERMANENT",
     })
     void tellsOutcomesApartByState(String state, SqlOutcome expected) {
         assertThat(of(Map.of('C', state)).outcome()).isEqualTo(expected);
@@ -76,6 +78,11 @@ class SqlErrorsTest {
         "XX001, PERMANENT",
         "42501, PERMANENT",
         "42P01, SCHEMA",
+        "08001, CONNECTION",
+        "08006, CONNECTION",
+        "HV00N, CONNECTION",
+        "HV000, PERMANENT",
+        "HV00L, PERMANENT",
     })
     void takesALineForTheRecordsFaultUnlessTheStateForbidsIt(String state, SqlOutcome expected) {
         assertThat(of(Map.of('C', state, 'W', "COPY t, line 7")).outcome()).isEqualTo(expected);
@@ -164,6 +171,12 @@ class SqlErrorsTest {
                         + " (SQLSTATE 23505, constraint t_pkey, table public.t)");
         assertThat(error.copyLine()).hasValue(3);
         assertThat(error.getCause()).isNull();
+    }
+
+    @Test
+    void doesNotTakeWrongBytesForALargeNumber() {
+        assertThat(of(Map.of('C', "22P03", 'W', "COPY t, line 1")))
+                .hasMessageContaining("a field's bytes are not those of its column's type");
     }
 
     @Test

@@ -61,6 +61,30 @@ class ChunkGuardTest {
     }
 
     @Test
+    void leavesNullWhereASchemaHasADefault() {
+        Schema schema = SchemaBuilder.struct()
+                .field(
+                        "note",
+                        SchemaBuilder.string().optional().defaultValue("x").build())
+                .field("body", Schema.OPTIONAL_BYTES_SCHEMA)
+                .build();
+        Struct value = new Struct(schema).put("note", null).put("body", new byte[] {1, 2, 3});
+        Struct row = (Struct) passed(schema, value).value();
+        assertThat(row.getWithoutDefault("note")).isNull();
+    }
+
+    @Test
+    void putsJsonWhereJsonMayNotBeNull() {
+        Schema schema = SchemaBuilder.struct()
+                .field(
+                        "body",
+                        SchemaBuilder.string().name("io.pgcopy.data.Jsonb").build())
+                .build();
+        Struct row = (Struct) passed(schema, new Struct(schema).put("body", "")).value();
+        assertThat(row.getString("body")).isEqualTo("null");
+    }
+
+    @Test
     void dropsAllSlices() {
         ChunkGuard<SinkRecord> guard = guard(Map.of("mode", "drop"));
         assertThat(guard.apply(head)).isNull();
@@ -78,6 +102,17 @@ class ChunkGuardTest {
     @Test
     void isFoundByItsServiceFile() {
         assertThat(ServiceLoader.load(Transformation.class)).anyMatch(found -> found.getClass() == ChunkGuard.class);
+    }
+
+    private SinkRecord passed(Schema schema, Struct value) {
+        SinkRecord record = new SinkRecord("t", 0, null, null, schema, value, 1);
+        BlobSequence own = new BlobSequence(
+                BlobAttempt.of(1, new BlobToken(1, 1)),
+                new BlobManifest(List.of(new SlicedColumn("body", 3)), "(0,1)"),
+                1);
+        record.headers()
+                .addString(BlobChunk.HEADER, own.next(new byte[] {1, 2, 3}).format());
+        return Objects.requireNonNull(guard(Map.of("mode", "head-only-null")).apply(record));
     }
 
     private SinkRecord record(byte @Nullable [] body, String text) {
