@@ -15,6 +15,7 @@ final class ZstdContexts implements AutoCloseable {
     /** 8 MiB, what the highest level that we allow uses: a frame that wants more was not made by us. */
     private static final int MAX_WINDOW_LOG = 23;
 
+    private final int level;
     private final Native contexts;
     private final Cleaner.Cleanable cleanable;
 
@@ -30,13 +31,37 @@ final class ZstdContexts implements AutoCloseable {
     }
 
     ZstdContexts(int level) {
-        ZstdCompressCtx compress =
-                new ZstdCompressCtx().setLevel(level).setChecksum(true).setContentSize(true);
-        contexts = new Native(
-                compress,
-                new ZstdCompressCtx().setLevel(PROBE_LEVEL),
-                new ZstdDecompressCtx().setLongMax(MAX_WINDOW_LOG));
+        this.level = level;
+        contexts = create(level);
         cleanable = CLEANER.register(this, contexts);
+    }
+
+    private static Native create(int level) {
+        Native made = new Native(new ZstdCompressCtx(), new ZstdCompressCtx(), new ZstdDecompressCtx());
+        prepare(made.compress(), level);
+        made.probe().setLevel(PROBE_LEVEL);
+        prepare(made.decompress());
+        return made;
+    }
+
+    private static void prepare(ZstdCompressCtx context, int level) {
+        context.setLevel(level).setChecksum(true).setContentSize(true);
+    }
+
+    private static void prepare(ZstdDecompressCtx context) {
+        context.setLongMax(MAX_WINDOW_LOG);
+    }
+
+    /** Gives up the frame that was begun. The library's reset forgets the settings with it. */
+    void abortCompress() {
+        contexts.compress().reset();
+        prepare(contexts.compress(), level);
+    }
+
+    /** As {@link #abortCompress()}, for reading. */
+    void abortDecompress() {
+        contexts.decompress().reset();
+        prepare(contexts.decompress());
     }
 
     /** Level, checksum and content size are set. */
@@ -49,6 +74,7 @@ final class ZstdContexts implements AutoCloseable {
         return contexts.probe();
     }
 
+    /** The window limit is set. */
     ZstdDecompressCtx decompress() {
         return contexts.decompress();
     }

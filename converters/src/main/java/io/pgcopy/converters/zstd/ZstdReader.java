@@ -97,7 +97,6 @@ final class ZstdReader {
         int size = 0;
         boolean done = false;
         try {
-            context.reset();
             while (!done) {
                 if (!in.hasRemaining()) {
                     from += pieces.fill(payload, from);
@@ -116,7 +115,9 @@ final class ZstdReader {
             throw damaged(e);
         } finally {
             pieces.clear();
-            context.reset();
+            if (!done) {
+                contexts.abortDecompress();
+            }
         }
     }
 

@@ -72,6 +72,7 @@ final class ZstdWriter {
             return contexts.compress()
                     .compressByteArray(buffer, ZstdFrame.MARK_LENGTH, most, payload, 0, payload.length);
         } catch (ZstdException e) {
+            contexts.abortCompress();
             if (e.getErrorCode() == Zstd.errDstSizeTooSmall()) {
                 return -1;
             }
@@ -87,7 +88,6 @@ final class ZstdWriter {
         int size = 0;
         boolean done = false;
         try {
-            context.reset();
             context.setPledgedSrcSize(payload.length);
             while (!done) {
                 if (!in.hasRemaining()) {
@@ -107,7 +107,9 @@ final class ZstdWriter {
             throw failed(e);
         } finally {
             pieces.clear();
-            context.reset();
+            if (!done) {
+                contexts.abortCompress();
+            }
         }
     }
 
