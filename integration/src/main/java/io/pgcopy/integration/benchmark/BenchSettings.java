@@ -8,19 +8,22 @@ import java.util.List;
  *
  * @param scale factor on the tables' rows
  * @param runs measured runs of each variant
+ * @param warmUps copies before them that are not counted
  * @param workerHeap of the Connect worker, as the JVM takes it
- * @param jvm options of the JVMs of worker and broker; the parallel collector unless told otherwise
+ * @param jvm options of the JVMs of worker and broker; unless told otherwise, those for blobs in a small heap
  * @param only the only cases to run, with commas between; empty for all
  */
-public record BenchSettings(double scale, int runs, String workerHeap, String jvm, String only) {
+public record BenchSettings(double scale, int runs, int warmUps, String workerHeap, String jvm, String only) {
 
     // What docs/operations.md advises for blobs in a small heap.
-    private static final String SMALL_HEAP = "-XX:+UseParallelGC";
+    private static final String SMALL_HEAP =
+            "-XX:+UseParallelGC -XX:NewRatio=1 -XX:SurvivorRatio=2 -XX:-UseAdaptiveSizePolicy";
 
     static BenchSettings fromSystemProperties() {
         return new BenchSettings(
                 Double.parseDouble(property("bench.scale", "1")),
                 Integer.parseInt(property("bench.runs", "3")),
+                Integer.parseInt(property("bench.warmups", "1")),
                 property("bench.heap", "256m"),
                 property("bench.jvm", SMALL_HEAP),
                 property("bench.case", ""));

@@ -37,9 +37,11 @@ final class ChunkedBench {
                 table.create(stage.source());
                 table.create(stage.target());
                 table.fill(stage.source());
-                for (Way way : ways(0)) {
+                for (int copy = 0; copy < settings.warmUps(); copy++) {
                     // Not counted: the JVMs compile, and the table comes into memory.
-                    transfer(stage, table, way);
+                    for (Way way : ways(copy)) {
+                        transfer(stage, table, way);
+                    }
                 }
                 for (int run = 1; run <= settings.runs(); run++) {
                     for (Way way : ways(run)) {

@@ -15,6 +15,8 @@ final class ClientSettings {
         settings.put("buffer.memory", "8388608");
         settings.put("batch.size", table.blobBytes() > 0 ? "1048576" : "524288");
         settings.put("linger.ms", table.blobBytes() > 100_000 ? "0" : "10");
+        // The JVM copies what is left of a batch for each write, of which Kafka's own buffer takes a tenth.
+        settings.put("send.buffer.bytes", "-1");
         return settings;
     }
 
@@ -25,6 +27,7 @@ final class ClientSettings {
         settings.put("fetch.max.bytes", "4194304");
         settings.put("fetch.min.bytes", "1048576");
         settings.put("fetch.max.wait.ms", "100");
+        settings.put("receive.buffer.bytes", "-1");
         int records = table.blobBytes() > 0 ? Math.max(10, 4_000_000 / table.blobBytes()) : 2_000;
         settings.put("max.poll.records", String.valueOf(records));
         return settings;

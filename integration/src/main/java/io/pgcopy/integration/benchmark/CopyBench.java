@@ -15,7 +15,9 @@ final class CopyBench {
                 table.create(stage.source());
                 table.create(stage.target());
                 table.fill(stage.source());
-                warmUp(stage, table);
+                for (int copy = 0; copy < settings.warmUps(); copy++) {
+                    warmUp(stage, table);
+                }
                 for (int run = 1; run <= settings.runs(); run++) {
                     measure(stage, table, run, report);
                 }
@@ -34,7 +36,7 @@ final class CopyBench {
                 .toList();
     }
 
-    /** A worker that moves a database has compiled its code long ago: the first copy is not counted. */
+    /** A worker that moves a database has compiled its code long ago. */
     private static void warmUp(Stage stage, BenchTable table) {
         Pair pair = new Pair(stage, table, Map.of());
         pair.clear();
