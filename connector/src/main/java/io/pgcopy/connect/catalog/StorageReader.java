@@ -4,6 +4,7 @@ package io.pgcopy.connect.catalog;
 import io.pgcopy.connect.db.Row;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlResource;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Compression;
 import io.pgcopy.connect.type.Storage;
 import io.pgcopy.connect.type.StoredColumn;
@@ -46,7 +47,7 @@ public final class StorageReader {
                 new TableId(row.text("nspname"), row.text("relname")),
                 row.bool("is_partitioned"),
                 row.text("attname"),
-                row.text("typname"),
+                BuiltIn.of(row.oid("carried_type")).orElse(null),
                 Storage.of(row.text("attstorage")),
                 Compression.of(row.text("attcompression")),
                 row.bool("owned"),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.codec;
 
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.PgType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,11 +21,7 @@ import org.jspecify.annotations.Nullable;
  * modifier gets it here.
  */
 public final class CodecRegistry {
-    private static final String BUILT_IN = "pg_catalog";
     private static final String INTERVAL = "interval";
-    // pg_type.dat: the OIDs of built-in types never change.
-    private static final int INT2_OID = 21;
-    private static final int OID_OID = 26;
     private static final List<String> NUMBERS_OF_OBJECTS = List.of(
             "oid",
             "xid",
@@ -128,7 +125,7 @@ public final class CodecRegistry {
     }
 
     private @Nullable Codec<?> scalar(PgType.Scalar scalar, int typmod) {
-        boolean known = scalar.schema().equals(BUILT_IN);
+        boolean known = scalar.isBuiltIn();
         if (known && scalar.name().equals(INTERVAL)) {
             return new IntervalCodec(typmod, scalar.server());
         }
@@ -223,8 +220,8 @@ public final class CodecRegistry {
         add("tid", TidCodec::new);
         List.of("pg_snapshot", "txid_snapshot").forEach(name -> add(name, SnapshotCodec::new));
         // Not arrays by their category, and counted from 0.
-        add("int2vector", () -> ArrayCodec.list(new Int2Codec(), INT2_OID, 0));
-        add("oidvector", () -> ArrayCodec.list(new OidCodec(), OID_OID, 0));
+        add("int2vector", () -> ArrayCodec.list(new Int2Codec(), BuiltIn.INT2.oid(), 0));
+        add("oidvector", () -> ArrayCodec.list(new OidCodec(), BuiltIn.OID.oid(), 0));
         NUMBERS_OF_OBJECTS.forEach(name -> add(name, OidCodec::new));
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.PgType;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -17,7 +18,6 @@ import org.postgresql.util.PGobject;
  * connection pooler may not know prepared ones: several rows share the cost.
  */
 public final class RowBatch implements AutoCloseable {
-    private static final int BYTEA = 17;
     // What the driver may hold before it is sent.
     private static final long MAX_BYTES = 4L * 1024 * 1024;
 
@@ -30,7 +30,8 @@ public final class RowBatch implements AutoCloseable {
 
     RowBatch(PgConnection connection, String sql, List<PgType> columns, int rowsAStatement) throws SQLException {
         this.statement = connection.prepareStatement(sql);
-        this.columns = columns.stream().map(RowBatch::sent).toList();
+        // A domain travels as what it is based on.
+        this.columns = columns.stream().map(PgType::carried).toList();
         this.types = new ArrayList<>();
         this.rowsAStatement = rowsAStatement;
         for (PgType type : this.columns) {
@@ -83,7 +84,7 @@ public final class RowBatch implements AutoCloseable {
     private void bind(int column, int parameter, byte @Nullable [] content) throws SQLException {
         if (content == null) {
             statement.setNull(parameter, Types.OTHER);
-        } else if (columns.get(column).oid() == BYTEA) {
+        } else if (columns.get(column).oid() == BuiltIn.BYTEA.oid()) {
             statement.setBytes(parameter, content);
             pending += content.length;
         } else {
@@ -100,10 +101,5 @@ public final class RowBatch implements AutoCloseable {
             parameter.setValue("");
         }
         return parameter;
-    }
-
-    // A domain travels as what it is based on.
-    private static PgType sent(PgType type) {
-        return type instanceof PgType.Domain domain ? sent(domain.base()) : type;
     }
 }

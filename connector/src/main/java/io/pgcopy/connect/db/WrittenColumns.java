@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
     // A cast from text may be one that the type's author wrote; one from varchar goes through the type's input
     // function.
     private static final String TEXT_FORM = "pg_catalog.varchar";
-    private static final PgType TEXT_FORM_TYPE = new PgType.Scalar(1043, "pg_catalog", "varchar");
 
     public WrittenColumns {
         names = List.copyOf(names);
@@ -35,7 +35,7 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
         Map<String, String> textForms = new HashMap<>();
         for (Column column : columns) {
             boolean text = asText.contains(column.name());
-            sent.add(text ? TEXT_FORM_TYPE : column.type());
+            sent.add(text ? BuiltIn.VARCHAR.type() : column.type());
             if (text) {
                 textForms.put(column.name(), column.declaredType());
             }

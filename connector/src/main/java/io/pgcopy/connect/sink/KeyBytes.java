@@ -5,9 +5,11 @@ import io.pgcopy.connect.copy.TupleBuffer;
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.row.RowEncoder;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.PgType;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
 import java.util.Set;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
@@ -16,24 +18,24 @@ import org.jspecify.annotations.Nullable;
 final class KeyBytes {
     // Of other types values may be equal that differ in form: numeric 1.0 and 1.00, citext 'A' and 'a'. So may texts
     // under a collation that says so.
-    private static final Set<String> EQUAL_BY_FORM = Set.of(
-            "bool",
-            "int2",
-            "int4",
-            "int8",
-            "oid",
-            "text",
-            "varchar",
-            "name",
-            "bytea",
-            "uuid",
-            "date",
-            "time",
-            "timestamp",
-            "timestamptz",
-            "char",
-            "pg_lsn",
-            "xid8");
+    private static final Set<BuiltIn> EQUAL_BY_FORM = EnumSet.of(
+            BuiltIn.BOOL,
+            BuiltIn.INT2,
+            BuiltIn.INT4,
+            BuiltIn.INT8,
+            BuiltIn.OID,
+            BuiltIn.TEXT,
+            BuiltIn.VARCHAR,
+            BuiltIn.NAME,
+            BuiltIn.BYTEA,
+            BuiltIn.UUID,
+            BuiltIn.DATE,
+            BuiltIn.TIME,
+            BuiltIn.TIMESTAMP,
+            BuiltIn.TIMESTAMPTZ,
+            BuiltIn.CHAR,
+            BuiltIn.PG_LSN,
+            BuiltIn.XID8);
 
     private final RowEncoder encoder;
     private final KeyColumns key;
@@ -65,9 +67,7 @@ final class KeyBytes {
     }
 
     private static boolean isEqualByForm(PgType type) {
-        if (type instanceof PgType.Domain domain) {
-            return isEqualByForm(domain.base());
-        }
-        return type instanceof PgType.Enum || (type instanceof PgType.Scalar && EQUAL_BY_FORM.contains(type.name()));
+        return type.carried() instanceof PgType.Enum
+                || type.builtIn().filter(EQUAL_BY_FORM::contains).isPresent();
     }
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Column;
-import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -24,7 +23,6 @@ final class RowSampler {
     private static final int FIRST_LOOKS = ColumnEvidence.MIN_VALUES;
     // Where large rows are rare, the search for the first ones ends.
     private static final int FIRST_ROWS = 2_000;
-    static final Set<String> TYPES = Set.of("bytea", "text", "varchar", "bpchar", "json", "jsonb", "xml");
 
     private record Sampled(Field field, ColumnEvidence evidence) {}
 
@@ -51,7 +49,7 @@ final class RowSampler {
         List<Sampled> sampled = new ArrayList<>();
         for (Column column : columns) {
             Field field = schema.field(column.name());
-            if (field != null && TYPES.contains(base(column.type()).name())) {
+            if (field != null && column.type().builtIn().filter(RowSampler::isSampled).isPresent()) {
                 sampled.add(new Sampled(field, evidence.of(table.id(), column.name())));
             }
         }
@@ -89,7 +87,8 @@ final class RowSampler {
         return bytes;
     }
 
-    private static PgType base(PgType type) {
-        return type instanceof PgType.Domain domain ? base(domain.base()) : type;
+    /** Whether values of this type are looked at: those that may be large. */
+    static boolean isSampled(BuiltIn type) {
+        return type == BuiltIn.BYTEA || BuiltIn.LONG_TEXT.contains(type);
     }
 }

@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.StorageConfig;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Compression;
 import io.pgcopy.connect.type.Storage;
 import io.pgcopy.connect.type.StoredColumn;
@@ -35,7 +36,7 @@ final class StoragePolicy {
     Storage storage(StoredColumn column, Compression session, ColumnFinding finding) {
         Storage now = column.storage();
         if (config.storage().fixed()) {
-            return column.type().equals("bytea")
+            return column.type() == BuiltIn.BYTEA
                     ? Storage.valueOf(config.storage().name())
                     : now;
         }

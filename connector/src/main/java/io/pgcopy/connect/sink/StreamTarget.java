@@ -5,6 +5,7 @@ import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.codec.XmlText;
 import io.pgcopy.connect.config.ChunkConfig;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Printable;
@@ -13,8 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -22,17 +21,13 @@ import org.apache.kafka.connect.errors.DataException;
 
 /** Where the sliced columns of a streamed row go: their values are sent as they are, so only types of the same bytes do. */
 final class StreamTarget {
-    private static final Map<Schema.Type, Set<String>> SAME_BYTES = Map.of(
-            Schema.Type.BYTES, Set.of("bytea"),
-            Schema.Type.STRING, Set.of("text", "varchar", "bpchar", "citext", "json", "jsonb", "xml"));
-    private static final String JSONB = "jsonb";
     private static final byte[] JSONB_VERSION = {1};
     private static final byte[] NOTHING = {};
     private static final int XML_DECLARATION_BYTES = 8 * 1024;
 
     private final List<Column> columns;
     private final BitSet sliced = new BitSet();
-    private final List<String> types = new ArrayList<>();
+    private final List<PgType> types = new ArrayList<>();
     private final List<String> order = new ArrayList<>();
 
     /**
@@ -61,7 +56,7 @@ final class StreamTarget {
 
     /** What stands before the value's own bytes in its field. */
     byte[] prefix(int slicedColumn) {
-        return types.get(slicedColumn).equals(JSONB) ? JSONB_VERSION : NOTHING;
+        return types.get(slicedColumn).is(BuiltIn.JSONB) ? JSONB_VERSION : NOTHING;
     }
 
     /**
@@ -70,7 +65,7 @@ final class StreamTarget {
      * @throws DataException where the server would take it for something else
      */
     void check(int slicedColumn, ByteBuffer first) {
-        if (types.get(slicedColumn).equals("xml")) {
+        if (types.get(slicedColumn).is(BuiltIn.XML)) {
             ByteBuffer begin = first.duplicate();
             begin.limit(begin.position() + Math.min(XML_DECLARATION_BYTES, begin.remaining()));
             try {
@@ -96,22 +91,26 @@ final class StreamTarget {
     private void add(String name, Field field) {
         int index = columns.stream().map(Column::name).toList().indexOf(name);
         Column column = columns.get(index);
-        String type = base(column.type());
-        if (!SAME_BYTES.getOrDefault(field.schema().type(), Set.of()).contains(type)) {
+        if (!hasSameBytes(field.schema().type(), column.type())) {
             throw new DataException("column " + Printable.text(name) + " of type " + column.declaredType()
                     + " cannot take a value while it arrives; a row of up to " + ChunkConfig.ROW_BYTES
                     + " bytes is put together in memory first");
         }
         sliced.set(index);
         order.add(name);
-        types.add(type);
+        types.add(column.type());
     }
 
-    private static String base(PgType type) {
-        PgType base = type;
-        while (base instanceof PgType.Domain domain) {
-            base = domain.base();
-        }
-        return base.name();
+    private static boolean hasSameBytes(Schema.Type form, PgType type) {
+        return switch (form) {
+            case BYTES -> type.is(BuiltIn.BYTEA);
+            case STRING -> type.builtIn().filter(BuiltIn.LONG_TEXT::contains).isPresent() || isCitext(type.carried());
+            default -> false;
+        };
+    }
+
+    // The one of an extension: known by its name, as its codec is.
+    private static boolean isCitext(PgType type) {
+        return type instanceof PgType.Scalar && type.name().equals("citext");
     }
 }

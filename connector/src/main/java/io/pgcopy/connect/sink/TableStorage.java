@@ -21,7 +21,7 @@ record TableStorage(TableId table, ToastSettings settings, Map<String, List<Stor
         StorageReader reader = new StorageReader(session);
         Map<String, List<StoredColumn>> columns = new LinkedHashMap<>();
         for (StoredColumn column : reader.columns(table)) {
-            if (RowSampler.TYPES.contains(column.type())) {
+            if (column.type() != null && RowSampler.isSampled(column.type())) {
                 columns.computeIfAbsent(column.column(), name -> new ArrayList<>())
                         .add(column);
             }

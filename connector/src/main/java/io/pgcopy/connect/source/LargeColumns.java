@@ -7,13 +7,16 @@ import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.SelectList;
 import io.pgcopy.connect.db.SlicedColumns;
 import io.pgcopy.connect.row.RowDecoder;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,26 +28,20 @@ import java.util.Set;
 record LargeColumns(List<String> inServer, List<String> inClient) {
     static final LargeColumns NONE = new LargeColumns(List.of(), List.of());
 
-    private static final Map<String, String> EMPTY = Map.of(
-            "text", "''",
-            "varchar", "''",
-            "bpchar", "''",
-            "json", "'null'",
-            "jsonb", "'null'",
-            "xml", "''");
+    private static final Set<BuiltIn> JSON = EnumSet.of(BuiltIn.JSON, BuiltIn.JSONB);
 
     /** Columns of the key are left whole: they say which row the slices are of. */
     static LargeColumns of(RowDecoder decoder, List<String> keyColumns) {
         List<String> inServer = new ArrayList<>();
         List<String> inClient = new ArrayList<>();
         for (Column column : decoder.columns()) {
-            String type = base(column.type()).name();
             if (keyColumns.contains(column.name())) {
                 continue;
             }
-            if (type.equals("bytea")) {
+            Optional<BuiltIn> type = column.type().builtIn();
+            if (type.filter(BuiltIn.BYTEA::equals).isPresent()) {
                 inServer.add(column.name());
-            } else if (EMPTY.containsKey(type)) {
+            } else if (type.filter(BuiltIn.LONG_TEXT::contains).isPresent()) {
                 inClient.add(column.name());
             }
         }
@@ -65,8 +62,9 @@ record LargeColumns(List<String> inServer, List<String> inClient) {
             if (column.notNull()) {
                 notNull.add(column.name());
             }
+            // A domain may not let in what is empty.
             if (inClient.contains(column.name()) && column.type() instanceof PgType.Scalar scalar) {
-                emptied.put(column.name(), column.notNull() ? EMPTY.getOrDefault(scalar.name(), "NULL") : "NULL");
+                emptied.put(column.name(), column.notNull() ? empty(scalar) : "NULL");
             }
         }
         SelectList select = new SelectList(columns, asText, largeObjects);
@@ -78,7 +76,7 @@ record LargeColumns(List<String> inServer, List<String> inClient) {
                 .copyOut(from, select);
     }
 
-    private static PgType base(PgType type) {
-        return type instanceof PgType.Domain domain ? base(domain.base()) : type;
+    private static String empty(PgType type) {
+        return type.builtIn().filter(JSON::contains).isPresent() ? "'null'" : "''";
     }
 }

@@ -3,8 +3,8 @@ package io.pgcopy.connect.source;
 
 import io.pgcopy.connect.config.KeyException;
 import io.pgcopy.connect.config.LargeObjectsConfig;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Column;
-import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
@@ -14,17 +14,15 @@ import java.util.Set;
 
 /** A table's columns with bytes in the place of the numbers of large objects, and which these are. */
 record LargeObjectColumns(List<Column> columns, Set<String> names) {
-    private static final PgType BYTEA = new PgType.Scalar(17, "pg_catalog", "bytea");
-
     static LargeObjectColumns of(TableId table, List<Column> columns, LargeObjectsConfig config) {
         List<Column> read = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Column column : columns) {
             boolean wanted = config.reads(table.schema(), table.name(), column.name());
-            if (wanted && holdsNumber(column.type())) {
+            // lo is the domain that the extension of that name makes.
+            if (wanted && column.type().is(BuiltIn.OID)) {
                 names.add(column.name());
-                read.add(new Column(
-                        column.name(), BYTEA, -1, "bytea", column.notNull(), column.hasDefault(), column.generated()));
+                read.add(column.as(BuiltIn.BYTEA));
             } else if (wanted && config.names(table.schema(), table.name(), column.name())) {
                 throw new KeyException(
                         LargeObjectsConfig.COLUMNS,
@@ -35,12 +33,5 @@ record LargeObjectColumns(List<Column> columns, Set<String> names) {
             }
         }
         return new LargeObjectColumns(List.copyOf(read), Set.copyOf(names));
-    }
-
-    // lo is the domain that the extension of that name makes.
-    private static boolean holdsNumber(PgType type) {
-        return type instanceof PgType.Domain domain
-                ? holdsNumber(domain.base())
-                : type.name().equals("oid");
     }
 }

@@ -10,8 +10,8 @@ import io.pgcopy.connect.db.ReadFrom;
 import io.pgcopy.connect.db.Row;
 import io.pgcopy.connect.db.SampleStatements;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Column;
-import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,12 +86,9 @@ final class SizeSampling {
         List<MeasuredColumn> columns = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (Column column : plan.columns()) {
-            String type = base(column.type()).name();
-            if (MeasuredColumn.can(type)) {
-                columns.add(new MeasuredColumn(column.name(), type));
-            } else {
-                others.add(column.name());
-            }
+            Optional<BuiltIn> type = column.type().builtIn().filter(MeasuredColumn::can);
+            type.ifPresentOrElse(
+                    known -> columns.add(new MeasuredColumn(column.name(), known)), () -> others.add(column.name()));
         }
         double percent = heap.blocks() <= BLOCKS ? 100 : 100 * BLOCKS / heap.blocks();
         List<Measured> measured = session.query(SampleStatements.measure(from, percent, columns, others), Measured::of);
@@ -122,9 +119,5 @@ final class SizeSampling {
             }
         }
         return sizes;
-    }
-
-    private static PgType base(PgType type) {
-        return type instanceof PgType.Domain domain ? base(domain.base()) : type;
     }
 }

@@ -33,6 +33,12 @@ public record Column(
         this(name, type, typmod, declaredType, notNull, hasDefault, generated, false);
     }
 
+    /** The same column with another type in its place. */
+    public Column as(BuiltIn other) {
+        return new Column(
+                name, other.type(), -1, other.type().name(), notNull, hasDefault, generated, false);
+    }
+
     /**
      * The declared type without domains: what the column must be made of where the domain is not known. The same as the
      * declared type where there is no domain in it.

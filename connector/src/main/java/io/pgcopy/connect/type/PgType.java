@@ -2,6 +2,7 @@
 package io.pgcopy.connect.type;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One row of {@code pg_type}, with what it is made of resolved. The OID is the connected server's:
@@ -17,6 +18,25 @@ public sealed interface PgType {
     /** {@code typname}: {@code int4}, {@code timestamptz}, {@code _text}. */
     String name();
 
+    /** The type that values are of under all domains; itself where it is none. */
+    default PgType carried() {
+        PgType type = this;
+        while (type instanceof Domain domain) {
+            type = domain.base();
+        }
+        return type;
+    }
+
+    /** Which of the server's own types it is, under its domains; empty for every other type. */
+    default Optional<BuiltIn> builtIn() {
+        return carried() instanceof Scalar scalar ? BuiltIn.of(scalar) : Optional.empty();
+    }
+
+    /** Whether it is this one of the server's own types, under its domains. */
+    default boolean is(BuiltIn type) {
+        return carried() instanceof Scalar scalar && type.isNamed(scalar);
+    }
+
     /**
      * A type whose bytes one codec understands, or none does: built-in or of an extension.
      *
@@ -26,6 +46,11 @@ public sealed interface PgType {
         /** As the newest servers know it. */
         public Scalar(int oid, String schema, String name) {
             this(oid, schema, name, Integer.MAX_VALUE);
+        }
+
+        /** Whether it is one of the server's own, and not a user's or an extension's of perhaps the same name. */
+        public boolean isBuiltIn() {
+            return schema.equals(BuiltIn.SCHEMA);
         }
     }
 

@@ -6,7 +6,16 @@ SELECT
     c.relname,
     c.relkind = 'p' AS is_partitioned,
     a.attname,
-    COALESCE(b.typname, t.typname) AS typname,
+    (
+        -- A domain may be of a domain.
+        WITH RECURSIVE carried AS (
+            SELECT t.oid, t.typbasetype
+            UNION ALL
+            SELECT b.oid, b.typbasetype FROM carried
+            JOIN pg_catalog.pg_type AS b ON b.oid = carried.typbasetype
+        )
+        SELECT carried.oid FROM carried WHERE carried.typbasetype = 0
+    ) AS carried_type,
     a.attstorage,
     a.attcompression,
     pg_catalog.pg_has_role(c.relowner, 'USAGE') AS owned,
@@ -27,6 +36,5 @@ JOIN pg_catalog.pg_class AS c ON c.oid = tree.oid AND c.relkind IN ('r', 'p')
 JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
 JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
-LEFT JOIN pg_catalog.pg_type AS b ON b.oid = t.typbasetype
 WHERE r.relkind IN ('r', 'p')
 ORDER BY r.oid, c.oid <> r.oid, c.oid, a.attnum;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class SampleStatementsTest {
         String sql = SampleStatements.measure(
                 T,
                 12.5,
-                List.of(new MeasuredColumn("a", "bytea"), new MeasuredColumn("Doc", "jsonb")),
+                List.of(new MeasuredColumn("a", BuiltIn.BYTEA), new MeasuredColumn("Doc", BuiltIn.JSONB)),
                 List.of("id", "n"));
         assertThat(sql)
                 .isEqualTo("SELECT v.number, count(*) AS row_count, count(v.stored) AS value_count,"
@@ -39,9 +40,9 @@ class SampleStatementsTest {
 
     @Test
     void measuresOnlyTypesThatMayBeCompressed() {
-        assertThat(MeasuredColumn.can("bytea")).isTrue();
-        assertThat(MeasuredColumn.can("int8")).isFalse();
-        assertThatThrownBy(() -> new MeasuredColumn("n", "int8").length("s.c1"))
+        assertThat(MeasuredColumn.can(BuiltIn.BYTEA)).isTrue();
+        assertThat(MeasuredColumn.can(BuiltIn.INT8)).isFalse();
+        assertThatThrownBy(() -> new MeasuredColumn("n", BuiltIn.INT8).length("s.c1"))
                 .isInstanceOf(IllegalStateException.class);
     }
 }

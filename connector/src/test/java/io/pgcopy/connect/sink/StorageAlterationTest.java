@@ -3,6 +3,7 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.SqlOutcome;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Compression;
 import io.pgcopy.connect.type.Storage;
 import io.pgcopy.connect.type.StoredColumn;
@@ -114,7 +115,7 @@ class StorageAlterationTest {
 
     private static StorageChange change(String table, Storage from, Storage to, boolean owned) {
         StoredColumn column = new StoredColumn(
-                new TableId("public", table), false, "b", "bytea", from, Compression.UNSET, owned, 2032);
+                new TableId("public", table), false, "b", BuiltIn.BYTEA, from, Compression.UNSET, owned, 2032);
         return new StorageChange(column, to);
     }
 }

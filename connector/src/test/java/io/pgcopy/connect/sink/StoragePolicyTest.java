@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.StorageConfig;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Compression;
 import io.pgcopy.connect.type.Storage;
 import io.pgcopy.connect.type.StoredColumn;
@@ -99,7 +100,7 @@ class StoragePolicyTest {
     void aFixedStorageIsForByteaWhateverItHolds(StorageConfig.Storage set) {
         StoragePolicy policy = new StoragePolicy(new StorageConfig(set, StorageConfig.Compression.AUTO));
         StoredColumn text = new StoredColumn(
-                new TableId("public", "t"), false, "c", "text", Storage.EXTENDED, Compression.UNSET, true, 2032);
+                new TableId("public", "t"), false, "c", BuiltIn.TEXT, Storage.EXTENDED, Compression.UNSET, true, 2032);
 
         assertThat(policy.storage(column(Storage.PLAIN), Compression.PGLZ, JSON))
                 .hasToString(set.name());
@@ -123,6 +124,6 @@ class StoragePolicyTest {
     }
 
     private static StoredColumn column(Storage storage, Compression compression) {
-        return new StoredColumn(new TableId("public", "t"), false, "b", "bytea", storage, compression, true, 2032);
+        return new StoredColumn(new TableId("public", "t"), false, "b", BuiltIn.BYTEA, storage, compression, true, 2032);
     }
 }

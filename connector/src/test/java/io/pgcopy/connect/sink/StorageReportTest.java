@@ -2,6 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.StorageConfig;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Compression;
 import io.pgcopy.connect.type.Storage;
 import io.pgcopy.connect.type.StoredColumn;
@@ -96,6 +97,6 @@ class StorageReportTest {
 
     private static StoredColumn column(String table, Storage storage, boolean owned) {
         return new StoredColumn(
-                new TableId("public", table), false, "b", "bytea", storage, Compression.UNSET, owned, 2032);
+                new TableId("public", table), false, "b", BuiltIn.BYTEA, storage, Compression.UNSET, owned, 2032);
     }
 }

@@ -141,6 +141,22 @@ class StorageIT {
     }
 
     @Test
+    void aFixedStorageIsForBytesUnderAnyNumberOfDomainsAndForNothingOfTheirName() {
+        db.execute(
+                "CREATE SCHEMA app",
+                "CREATE DOMAIN app.text AS bytea",
+                "CREATE DOMAIN app.blob AS app.text",
+                "CREATE TYPE app.bytea AS (x text)",
+                "DROP TABLE t",
+                "CREATE TABLE t (id int8 PRIMARY KEY, b app.blob, c app.bytea)");
+        write(DataPattern.JSON, 1, Map.of("bytea.storage", "external"));
+
+        assertThat(storage("t")).isEqualTo("e");
+        assertThat(db.text("SELECT attstorage FROM pg_attribute WHERE attrelid = 't'::regclass AND attname = 'c'"))
+                .isEqualTo("x");
+    }
+
+    @Test
     void withoutOwnershipRowsAreWrittenAndTheOwnerIsToldWhatToRun() {
         db.execute(
                 "DROP ROLE IF EXISTS writer", "CREATE ROLE writer LOGIN PASSWORD 'w'", "GRANT INSERT ON t TO writer");

@@ -5,6 +5,7 @@ import io.pgcopy.connect.db.MeasuredColumn;
 import io.pgcopy.connect.db.ReadFrom;
 import io.pgcopy.connect.db.SampleStatements;
 import io.pgcopy.connect.source.PgCopySourceTask;
+import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.TableId;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
@@ -116,10 +117,10 @@ class SourceSizesIT {
                 ReadFrom.all(new TableId("public", "kinds")),
                 100,
                 List.of(
-                        new MeasuredColumn("squeezed", "bytea"),
-                        new MeasuredColumn("apart", "bytea"),
-                        new MeasuredColumn("long", "text"),
-                        new MeasuredColumn("page", "xml")),
+                        new MeasuredColumn("squeezed", BuiltIn.BYTEA),
+                        new MeasuredColumn("apart", BuiltIn.BYTEA),
+                        new MeasuredColumn("long", BuiltIn.TEXT),
+                        new MeasuredColumn("page", BuiltIn.XML)),
                 List.of("id", "amount"));
         String plan = String.join(
                 "\n",
