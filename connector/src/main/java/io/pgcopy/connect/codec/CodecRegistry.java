@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * modifier gets it here.
  */
 public final class CodecRegistry {
-    private static final String INTERVAL = "interval";
     private static final List<String> NUMBERS_OF_OBJECTS = List.of(
             "oid",
             "xid",
@@ -38,9 +36,14 @@ public final class CodecRegistry {
             "regrole",
             "regtype");
 
+    /** Makes the codec of a column of one type. */
+    private interface Maker {
+        Codec<?> make(PgType.Scalar type, int typmod);
+    }
+
     private final CodecOptions options;
-    private final Map<String, IntFunction<Codec<?>>> builtIn = new HashMap<>();
-    private final Map<String, IntFunction<Codec<?>>> extensions = new HashMap<>();
+    private final Map<String, Maker> builtIn = new HashMap<>();
+    private final Map<String, Maker> extensions = new HashMap<>();
 
     private CodecRegistry(CodecOptions options) {
         this.options = options;
@@ -53,32 +56,12 @@ public final class CodecRegistry {
         addExtensions(text);
     }
 
-    /** The registry with every option at its default. */
-    public static CodecRegistry standard() {
-        return of(CodecOptions.DEFAULT);
-    }
-
     public static CodecRegistry of(CodecOptions options) {
         return new CodecRegistry(options);
     }
 
     public CodecOptions options() {
         return options;
-    }
-
-    /** The codec of a type without a type modifier. */
-    public Codec<?> codecFor(PgType type) {
-        return codecFor(type, -1);
-    }
-
-    /**
-     * The codec of a column.
-     *
-     * @throws DataException where no codec knows the type
-     */
-    public Codec<?> codecFor(PgType type, int typmod) {
-        return find(type, typmod)
-                .orElseThrow(() -> new DataException("no codec for type " + type.schema() + "." + type.name()));
     }
 
     /** The codec of a column, or nothing where no codec knows its type or a type that it is made of. */
@@ -91,12 +74,12 @@ public final class CodecRegistry {
         return new TextCodec(LogicalTypes.TEXT_FORM, TextRule.unlimited(options.nul())::apply);
     }
 
-    /** Names of the built-in types that have a codec of their own. */
+    /** Names of the built-in types that have a codec of their own: of the page that documents them. */
     Set<String> builtInNames() {
         return new TreeSet<>(builtIn.keySet());
     }
 
-    /** Names of the extensions' types that have a codec. */
+    /** Names of the extensions' types that have a codec: of the same page. */
     Set<String> extensionNames() {
         return new TreeSet<>(extensions.keySet());
     }
@@ -125,12 +108,8 @@ public final class CodecRegistry {
     }
 
     private @Nullable Codec<?> scalar(PgType.Scalar scalar, int typmod) {
-        boolean known = scalar.isBuiltIn();
-        if (known && scalar.name().equals(INTERVAL)) {
-            return new IntervalCodec(typmod, scalar.server());
-        }
-        @Nullable IntFunction<Codec<?>> codec = (known ? builtIn : extensions).get(scalar.name());
-        return codec == null ? null : codec.apply(typmod);
+        @Nullable Maker maker = (scalar.isBuiltIn() ? builtIn : extensions).get(scalar.name());
+        return maker == null ? null : maker.make(scalar, typmod);
     }
 
     private @Nullable Codec<?> array(PgType.Array array, int typmod) {
@@ -171,7 +150,7 @@ public final class CodecRegistry {
         add("float4", Float4Codec::new);
         add("float8", Float8Codec::new);
         add("money", MoneyCodec::new);
-        builtIn.put(
+        byModifier(
                 "numeric",
                 switch (options.numeric()) {
                     case PRECISE -> NumericCodec::precise;
@@ -184,8 +163,8 @@ public final class CodecRegistry {
         add("text", () -> new TextCodec(text::apply));
         add("refcursor", () -> new TextCodec(text::apply));
         add("name", () -> new TextCodec(TextRule.name(nul)::apply));
-        builtIn.put("varchar", typmod -> new TextCodec(TextRule.varchar(nul, typmod)::apply));
-        builtIn.put("bpchar", typmod -> new TextCodec(TextRule.bpchar(nul, typmod)::apply));
+        byModifier("varchar", typmod -> new TextCodec(TextRule.varchar(nul, typmod)::apply));
+        byModifier("bpchar", typmod -> new TextCodec(TextRule.bpchar(nul, typmod)::apply));
         add("char", CharCodec::new);
         add("json", () -> new TextCodec(LogicalTypes.JSON, JsonSyntax::json));
         add("jsonb", () -> new VersionedTextCodec(new TextCodec(LogicalTypes.JSONB, JsonSyntax::jsonb)));
@@ -198,19 +177,19 @@ public final class CodecRegistry {
     private void addTemporals() {
         boolean exact = options.temporal() == TemporalMode.EXACT;
         add("date", () -> exact ? new DateCodec() : ConnectTimeCodec.date());
-        builtIn.put("time", exact ? TimeCodec::new : ConnectTimeCodec::time);
-        builtIn.put("timetz", TimetzCodec::new);
-        builtIn.put("timestamp", exact ? TimestampCodec::timestamp : ConnectTimeCodec::timestamp);
-        builtIn.put("timestamptz", exact ? TimestampCodec::timestamptz : ConnectTimeCodec::timestamptz);
-        // The only one that means something else to another server: see scalar().
-        builtIn.put(INTERVAL, typmod -> new IntervalCodec(typmod, Integer.MAX_VALUE));
+        byModifier("time", exact ? TimeCodec::new : ConnectTimeCodec::time);
+        byModifier("timetz", TimetzCodec::new);
+        byModifier("timestamp", exact ? TimestampCodec::timestamp : ConnectTimeCodec::timestamp);
+        byModifier("timestamptz", exact ? TimestampCodec::timestamptz : ConnectTimeCodec::timestamptz);
+        // The only one that means something else to another server.
+        builtIn.put("interval", (type, typmod) -> new IntervalCodec(typmod, type.server()));
     }
 
     private void addSystemTypes() {
         add("bytea", ByteaCodec::new);
         add("uuid", UuidCodec::new);
-        builtIn.put("bit", BitCodec::fixed);
-        builtIn.put("varbit", BitCodec::varying);
+        byModifier("bit", BitCodec::fixed);
+        byModifier("varbit", BitCodec::varying);
         add("inet", InetCodec::inet);
         add("cidr", InetCodec::cidr);
         add("macaddr", MacaddrCodec::macaddr);
@@ -236,18 +215,23 @@ public final class CodecRegistry {
     }
 
     private void addExtensions(TextRule text) {
-        extensions.put("citext", typmod -> new TextCodec(text::apply));
-        extensions.put("hstore", typmod -> new HstoreCodec(text));
+        extensions.put("citext", (type, typmod) -> new TextCodec(text::apply));
+        extensions.put("hstore", (type, typmod) -> new HstoreCodec(text));
         List.of("ltree", "lquery", "ltxtquery")
-                .forEach(name -> extensions.put(name, typmod -> new VersionedTextCodec(new TextCodec(text::apply))));
-        extensions.put("vector", VectorCodec::vector);
-        extensions.put("halfvec", VectorCodec::halfvec);
-        extensions.put("sparsevec", SparsevecCodec::new);
-        List.of("geometry", "geography").forEach(name -> extensions.put(name, typmod -> Ewkb.codec()));
+                .forEach(name ->
+                        extensions.put(name, (type, typmod) -> new VersionedTextCodec(new TextCodec(text::apply))));
+        extensions.put("vector", (type, typmod) -> VectorCodec.vector(typmod));
+        extensions.put("halfvec", (type, typmod) -> VectorCodec.halfvec(typmod));
+        extensions.put("sparsevec", (type, typmod) -> new SparsevecCodec(typmod));
+        List.of("geometry", "geography").forEach(name -> extensions.put(name, (type, typmod) -> Ewkb.codec()));
+    }
+
+    private void byModifier(String name, IntFunction<Codec<?>> codec) {
+        builtIn.put(name, (type, typmod) -> codec.apply(typmod));
     }
 
     private void add(String name, Supplier<Codec<?>> codec) {
         Codec<?> one = codec.get();
-        builtIn.put(name, typmod -> one);
+        builtIn.put(name, (type, typmod) -> one);
     }
 }

@@ -27,7 +27,7 @@ public final class FieldReader {
 
     FieldReader() {}
 
-    /** A reader over a whole array: one field outside any stream. */
+    /** A reader over a whole array, one field outside any stream: how tests and benchmarks ask one codec alone. */
     public static FieldReader of(byte[] bytes) {
         return new FieldReader().over(bytes, 0, bytes.length);
     }

@@ -49,7 +49,8 @@ final class RowSampler {
         List<Sampled> sampled = new ArrayList<>();
         for (Column column : columns) {
             Field field = schema.field(column.name());
-            if (field != null && column.type().builtIn().filter(RowSampler::isSampled).isPresent()) {
+            if (field != null
+                    && column.type().builtIn().filter(RowSampler::isSampled).isPresent()) {
                 sampled.add(new Sampled(field, evidence.of(table.id(), column.name())));
             }
         }

@@ -35,8 +35,7 @@ public record Column(
 
     /** The same column with another type in its place. */
     public Column as(BuiltIn other) {
-        return new Column(
-                name, other.type(), -1, other.type().name(), notNull, hasDefault, generated, false);
+        return new Column(name, other.type(), -1, other.type().name(), notNull, hasDefault, generated, false);
     }
 
     /**

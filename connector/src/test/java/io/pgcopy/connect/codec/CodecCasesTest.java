@@ -20,13 +20,13 @@ class CodecCasesTest {
     private static final int MAX_BITS = 1_000;
     private static final int MAX_SCALE = 300;
 
-    private final CodecRegistry registry = CodecRegistry.standard();
+    private final CodecRegistry registry = CodecRegistry.of(CodecOptions.DEFAULT);
 
     // O002, O003
     @Test
     void aNumericOfAnyDigitsAndScaleComesBackAsItWas() {
         Random random = new Random(3);
-        Codec<?> numeric = registry.codecFor(TestTypes.named("numeric"));
+        Codec<?> numeric = TestTypes.codec(registry, TestTypes.named("numeric"));
         for (int i = 0; i < ROUNDS; i++) {
             BigInteger digits = new BigInteger(random.nextInt(MAX_BITS), random);
             BigDecimal number =
@@ -44,7 +44,7 @@ class CodecCasesTest {
         "1000000000001, 00040003000000000001000000000001"
     })
     void aNumericKeepsTheZerosInsideItsGroups(String text, String hex) {
-        Codec<?> numeric = registry.codecFor(TestTypes.named("numeric"));
+        Codec<?> numeric = TestTypes.codec(registry, TestTypes.named("numeric"));
         assertThat(Wire.decode(numeric, hex.replace(" ", ""))).isEqualTo(text);
         assertThat(Wire.write(numeric, Schema.STRING_SCHEMA, text))
                 .asHexString()
@@ -55,7 +55,7 @@ class CodecCasesTest {
     @ParameterizedTest
     @ValueSource(strings = {"7b7d", "00 7b7d", "02 7b7d", "5b5d"})
     void jsonbOfAnotherVersionIsRefused(String hex) {
-        Codec<?> jsonb = registry.codecFor(TestTypes.named("jsonb"));
+        Codec<?> jsonb = TestTypes.codec(registry, TestTypes.named("jsonb"));
         assertThatThrownBy(() -> Wire.decode(jsonb, hex.replace(" ", "")))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("expected version 1");
@@ -65,8 +65,8 @@ class CodecCasesTest {
     @Test
     void jsonbIsOneByteLongerThanJson() {
         for (String text : new String[] {"{\"a\":1}", "[1]", "null", "\"\""}) {
-            byte[] json = Wire.write(registry.codecFor(TestTypes.named("json")), Schema.STRING_SCHEMA, text);
-            byte[] jsonb = Wire.write(registry.codecFor(TestTypes.named("jsonb")), Schema.STRING_SCHEMA, text);
+            byte[] json = Wire.write(TestTypes.codec(registry, TestTypes.named("json")), Schema.STRING_SCHEMA, text);
+            byte[] jsonb = Wire.write(TestTypes.codec(registry, TestTypes.named("jsonb")), Schema.STRING_SCHEMA, text);
             assertThat(new String(json, java.nio.charset.StandardCharsets.UTF_8))
                     .isEqualTo(text);
             assertThat(jsonb).hasSize(json.length + 1).startsWith(1).endsWith(json);
@@ -82,7 +82,7 @@ class CodecCasesTest {
         "timestamp, 1999-12-31 23:59:59.999999, 946684799999999"
     })
     void timeBeforeAnEpochHasAFractionThatCountsUpwards(String type, String text, long micros) {
-        Codec<?> codec = registry.codecFor(TestTypes.named(type));
+        Codec<?> codec = TestTypes.codec(registry, TestTypes.named(type));
         assertThat(Wire.through(codec, Schema.STRING_SCHEMA, text)).isEqualTo(micros);
     }
 }

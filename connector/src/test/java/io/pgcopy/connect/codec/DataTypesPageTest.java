@@ -26,7 +26,7 @@ class DataTypesPageTest {
     private static final String COMMAND = "mvn -Pquick -pl connector test -Dtest=DataTypesPageTest -D" + WRITE;
     private static final Path PAGE = Path.of("..", "docs", "data-types.md");
 
-    private final CodecRegistry registry = CodecRegistry.standard();
+    private final CodecRegistry registry = CodecRegistry.of(CodecOptions.DEFAULT);
     private final Properties notes = notes();
 
     @Test
@@ -77,7 +77,7 @@ class DataTypesPageTest {
 
     private void rows(List<PgType.Scalar> types, StringBuilder page) {
         for (PgType.Scalar type : types) {
-            String form = describe(registry.codecFor(type).schema());
+            String form = describe(TestTypes.codec(registry, type).schema());
             if (type.name().equals("numeric")) {
                 form = "BYTES `" + LogicalTypes.CONNECT_DECIMAL + "`, or " + form;
             }
@@ -89,14 +89,14 @@ class DataTypesPageTest {
     // Many types share one list: they are told together.
     private String takers(ConnectForms.Form form) {
         Map<String, Codec<?>> codecs = new TreeMap<>();
-        registry.builtInNames().forEach(name -> codecs.put(name, registry.codecFor(TestTypes.named(name))));
+        registry.builtInNames().forEach(name -> codecs.put(name, TestTypes.codec(registry, TestTypes.named(name))));
         registry.extensionNames()
-                .forEach(name -> codecs.put(name, registry.codecFor(new PgType.Scalar(0, "public", name))));
+                .forEach(name -> codecs.put(name, TestTypes.codec(registry, new PgType.Scalar(0, "public", name))));
         codecs.put("an enum", new EnumCodec(List.of("a")));
-        codecs.put("any range", registry.codecFor(TestTypes.named("int4range")));
-        codecs.put("any multirange", registry.codecFor(TestTypes.named("int4multirange")));
-        codecs.put("int4[]", registry.codecFor(TestTypes.named("_int4")));
-        codecs.put("text[]", registry.codecFor(TestTypes.named("_text")));
+        codecs.put("any range", TestTypes.codec(registry, TestTypes.named("int4range")));
+        codecs.put("any multirange", TestTypes.codec(registry, TestTypes.named("int4multirange")));
+        codecs.put("int4[]", TestTypes.codec(registry, TestTypes.named("_int4")));
+        codecs.put("text[]", TestTypes.codec(registry, TestTypes.named("_text")));
         String takers = codecs.entrySet().stream()
                 .filter(codec -> codec.getValue().from(form.schema()).isPresent())
                 .map(Map.Entry::getKey)

@@ -36,8 +36,8 @@ final class EveryCodec {
                 registry.find(type, -1).ifPresent(codec -> codecs.put(type.name() + suffix, codec));
             }
             PgType finite = new PgType.Scalar(1186, "pg_catalog", "interval", 16);
-            codecs.put("interval before 17" + suffix, registry.codecFor(finite));
-            codecs.put("numeric(12,2)" + suffix, registry.codecFor(TestTypes.named("numeric"), 12 << 16 | 6));
+            codecs.put("interval before 17" + suffix, TestTypes.codec(registry, finite));
+            codecs.put("numeric(12,2)" + suffix, TestTypes.codec(registry, TestTypes.named("numeric"), 12 << 16 | 6));
         }
         return codecs;
     }

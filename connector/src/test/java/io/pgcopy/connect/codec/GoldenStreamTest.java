@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every codec against streams that a real server wrote: value by value, and back to the same bytes. */
 class GoldenStreamTest {
-    private final CodecRegistry registry = CodecRegistry.standard();
+    private final CodecRegistry registry = CodecRegistry.of(CodecOptions.DEFAULT);
 
     static List<GoldenStream> streams() {
         return GoldenStream.all();
@@ -29,7 +29,7 @@ class GoldenStreamTest {
     @ParameterizedTest
     @MethodSource("streams")
     void decodesWhatTheServerWrote(GoldenStream golden) {
-        Codec<?> codec = registry.codecFor(TestTypes.named(golden.type()), golden.typmod());
+        Codec<?> codec = TestTypes.codec(registry, TestTypes.named(golden.type()), golden.typmod());
         CopyStreamReader reader = golden.reader();
         int rows = 0;
         while (reader.nextTuple()) {
@@ -44,7 +44,7 @@ class GoldenStreamTest {
     @ParameterizedTest
     @MethodSource("streams")
     void encodesTheServersOwnBytes(GoldenStream golden) {
-        Codec<?> codec = registry.codecFor(TestTypes.named(golden.type()), golden.typmod());
+        Codec<?> codec = TestTypes.codec(registry, TestTypes.named(golden.type()), golden.typmod());
         CopyStreamReader reader = golden.reader();
         TupleBuffer buffer = new TupleBuffer();
         while (reader.nextTuple()) {

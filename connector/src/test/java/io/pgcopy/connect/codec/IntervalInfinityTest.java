@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class IntervalInfinityTest {
     private static final int YEAR_TO_MONTH = (1 << 1 | 1 << 2) << 16 | 0xFFFF;
 
-    private final CodecRegistry registry = CodecRegistry.standard();
+    private final CodecRegistry registry = CodecRegistry.of(CodecOptions.DEFAULT);
 
     @ParameterizedTest
     @ValueSource(strings = {"infinity", "-infinity"})
@@ -50,18 +50,18 @@ class IntervalInfinityTest {
     void theSameHoldsInsideOtherTypes() {
         PgType.Array array = new PgType.Array(1187, "pg_catalog", "_interval", interval(16));
         Schema texts = SchemaBuilder.array(Schema.STRING_SCHEMA).build();
-        assertThatThrownBy(() -> Wire.write(registry.codecFor(array), texts, List.of("infinity")))
+        assertThatThrownBy(() -> Wire.write(TestTypes.codec(registry, array), texts, List.of("infinity")))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("PostgreSQL 17");
         PgType.Domain domain = new PgType.Domain(1, "public", "wait", interval(16), -1, "interval");
-        assertThatThrownBy(() -> Wire.write(registry.codecFor(domain), Schema.STRING_SCHEMA, "infinity"))
+        assertThatThrownBy(() -> Wire.write(TestTypes.codec(registry, domain), Schema.STRING_SCHEMA, "infinity"))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("PostgreSQL 17");
     }
 
     @Test
     void infinityHasNoUnitsThatAColumnCouldDrop() {
-        Codec<?> months = registry.codecFor(interval(17), YEAR_TO_MONTH);
+        Codec<?> months = TestTypes.codec(registry, interval(17), YEAR_TO_MONTH);
         assertThat(Wire.through(months, Schema.STRING_SCHEMA, "infinity")).isEqualTo("infinity");
         assertThatThrownBy(() -> Wire.through(months, Schema.STRING_SCHEMA, "P1D"))
                 .isInstanceOf(DataException.class);
@@ -69,7 +69,7 @@ class IntervalInfinityTest {
 
     @SuppressWarnings("unchecked")
     private Codec<String> codec(int server) {
-        return (Codec<String>) registry.codecFor(interval(server));
+        return (Codec<String>) TestTypes.codec(registry, interval(server));
     }
 
     private static PgType interval(int server) {

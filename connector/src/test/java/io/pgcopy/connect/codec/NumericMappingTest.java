@@ -33,6 +33,6 @@ class NumericMappingTest {
         CodecRegistry registry = CodecRegistry.of(CodecOptions.ofSource(mode, "exact", "list", "text"));
         // numeric's typmod: precision in the upper half, scale in eleven bits, and the header's four.
         int typmod = ((precision << 16) | (scale & 0x7FF)) + 4;
-        return registry.codecFor(TestTypes.named("numeric"), typmod).schema();
+        return TestTypes.codec(registry, TestTypes.named("numeric"), typmod).schema();
     }
 }

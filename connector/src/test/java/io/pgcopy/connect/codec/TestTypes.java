@@ -47,6 +47,14 @@ final class TestTypes {
         return new PgType.Scalar(OIDS.getOrDefault(name, 0), schema, name);
     }
 
+    static Codec<?> codec(CodecRegistry registry, PgType type) {
+        return codec(registry, type, -1);
+    }
+
+    static Codec<?> codec(CodecRegistry registry, PgType type, int typmod) {
+        return registry.find(type, typmod).orElseThrow();
+    }
+
     private static PgType.Range range(String name) {
         return new PgType.Range(0, "pg_catalog", name, named(RANGES.getOrDefault(name, "int4")));
     }

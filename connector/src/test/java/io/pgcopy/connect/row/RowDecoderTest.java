@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
+import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.type.Column;
@@ -25,7 +26,7 @@ class RowDecoderTest {
     private static final String HEADER = "5047434f50590aff0d0a00 00000000 00000000";
     private static final int NUMERIC_12_2 = (12 << 16 | 2) + 4;
 
-    private final CodecRegistry registry = CodecRegistry.standard();
+    private final CodecRegistry registry = CodecRegistry.of(CodecOptions.DEFAULT);
 
     @Test
     void makesAStructOfATuple() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.row;
 
+import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.TupleBuffer;
 import io.pgcopy.connect.type.Column;
@@ -25,7 +26,7 @@ class RowEncoderTest {
             .field("note", Schema.OPTIONAL_STRING_SCHEMA)
             .build();
 
-    private final CodecRegistry registry = CodecRegistry.standard();
+    private final CodecRegistry registry = CodecRegistry.of(CodecOptions.DEFAULT);
     private final TupleBuffer buffer = new TupleBuffer();
 
     @Test

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.FlushConfig;
 import io.pgcopy.connect.config.RetryConfig;
@@ -78,7 +79,7 @@ final class SinkHarness implements AutoCloseable {
                 new PlanBuilder(
                         config.write(),
                         Set.of(),
-                        CodecRegistry.standard(),
+                        CodecRegistry.of(CodecOptions.DEFAULT),
                         new StorageSampling(config.storage(), new StorageEvidence(), System::nanoTime)));
         ErrantRecords errants = new ErrantRecords(reporter, config.errors(), timeout, metrics);
         Flusher flusher = new Flusher(database, retry, timeout, "test-flusher", metrics);

@@ -124,6 +124,7 @@ class StoragePolicyTest {
     }
 
     private static StoredColumn column(Storage storage, Compression compression) {
-        return new StoredColumn(new TableId("public", "t"), false, "b", BuiltIn.BYTEA, storage, compression, true, 2032);
+        return new StoredColumn(
+                new TableId("public", "t"), false, "b", BuiltIn.BYTEA, storage, compression, true, 2032);
     }
 }

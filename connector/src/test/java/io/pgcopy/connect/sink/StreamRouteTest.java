@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.db.ScriptedServer;
@@ -34,7 +35,7 @@ class StreamRouteTest {
         PlanBuilder plans = new PlanBuilder(
                 config.write(),
                 Set.of(),
-                CodecRegistry.standard(),
+                CodecRegistry.of(CodecOptions.DEFAULT),
                 new StorageSampling(config.storage(), new StorageEvidence(), System::nanoTime));
         SinkRecord head = SinkHarness.record(SinkHarness.P0, 7);
         StreamRoute route = StreamRoute.of(

@@ -2,6 +2,7 @@
 package io.pgcopy.integration.types;
 
 import io.pgcopy.connect.catalog.CatalogReader;
+import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamWriter;
 import io.pgcopy.connect.copy.TupleBuffer;
@@ -85,7 +86,7 @@ class AllowListIT {
     private static final Pattern FINER_THAN_MICROSECONDS = Pattern.compile("[.][0-9]{6}[0-9]*[1-9]");
     private static final Pattern OFFSET = Pattern.compile(":[0-9.]+[+-][0-9]{2}");
     private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}");
-    private static final CodecRegistry REGISTRY = CodecRegistry.standard();
+    private static final CodecRegistry REGISTRY = CodecRegistry.of(CodecOptions.DEFAULT);
 
     private final List<String> wrong = new ArrayList<>();
     private final TreeMap<String, Integer> exact = new TreeMap<>();

@@ -127,7 +127,7 @@ class TypeRoundTripIT {
         assertThat(types).hasSizeGreaterThan(60);
         for (String name : types) {
             PgType.Scalar type = new PgType.Scalar(0, "pg_catalog", name);
-            assertThat(CodecRegistry.standard().find(type, -1).isPresent())
+            assertThat(CodecRegistry.of(CodecOptions.DEFAULT).find(type, -1).isPresent())
                     .as("%s has a codec", name)
                     .isNotEqualTo(NEVER_RECEIVED.contains(name));
             assertThat(edges())

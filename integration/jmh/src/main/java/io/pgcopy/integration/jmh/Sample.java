@@ -2,6 +2,7 @@
 package io.pgcopy.integration.jmh;
 
 import io.pgcopy.connect.codec.Codec;
+import io.pgcopy.connect.codec.CodecOptions;
 import io.pgcopy.connect.codec.CodecRegistry;
 import io.pgcopy.connect.copy.CopyStreamReader;
 import io.pgcopy.connect.copy.FieldReader;
@@ -119,7 +120,7 @@ final class Sample<T> {
         if (!head.matches()) {
             return Optional.empty();
         }
-        return CodecRegistry.standard().find(type(head.group(1)), Integer.parseInt(head.group(2)));
+        return CodecRegistry.of(CodecOptions.DEFAULT).find(type(head.group(1)), Integer.parseInt(head.group(2)));
     }
 
     private static PgType type(String name) {
