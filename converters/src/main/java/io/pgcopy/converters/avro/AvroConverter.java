@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connect data as Avro, its schema in a record header ({@code schema.store=embedded}) or in a schema
- * registry ({@code registry}). Reads both forms, whichever it writes. Confined to its task's thread, as
- * Connect uses it.
+ * registry ({@code registry}). Reads both forms, whichever it writes. One thread at a time: a task's own, as Connect
+ * uses it, or a thread of the sink's that reports a record.
  */
 // Versioned is named for workers before 4.3, where Converter does not bring it.
 public final class AvroConverter implements Converter, Versioned {
@@ -30,15 +30,14 @@ public final class AvroConverter implements Converter, Versioned {
             AvroOutput out) {}
 
     @Override
-    public void configure(Map<String, ?> configs, boolean isKey) {
+    public synchronized void configure(Map<String, ?> configs, boolean isKey) {
         AbstractConfig settings = new AbstractConfig(AvroConverterConfig.definition(), configs, false);
         AvroConverterConfig config = AvroConverterConfig.from(settings);
         SchemaStore embedded =
                 new EmbeddedStore(isKey, config.compressedHeader(), config.schemaMaxBytes(), config.mostSchemas());
         SchemaStore registry = registry(settings, config, isKey);
         SchemaStore written = config.registryStore() ? required(registry) : embedded;
-        state = new State(
-                new WriterPlans(config.mapping(), written, config.mostSchemas()), embedded, registry, new AvroOutput());
+        state = new State(new WriterPlans(config.mapping(), written, config), embedded, registry, new AvroOutput());
     }
 
     private static @Nullable SchemaStore registry(AbstractConfig settings, AvroConverterConfig config, boolean isKey) {
@@ -93,11 +92,11 @@ public final class AvroConverter implements Converter, Versioned {
 
     /** Nothing is held that needs closing; workers before 4.1 do not call this. */
     @Override
-    public void close() {
+    public synchronized void close() {
         state = null;
     }
 
-    private byte @Nullable [] write(
+    private synchronized byte @Nullable [] write(
             String topic, @Nullable Headers headers, @Nullable Schema schema, @Nullable Object value) {
         if (value == null) {
             return null; // a tombstone, for every schema
@@ -118,7 +117,7 @@ public final class AvroConverter implements Converter, Versioned {
         }
     }
 
-    private SchemaAndValue read(String topic, @Nullable Headers headers, byte @Nullable [] bytes) {
+    private synchronized SchemaAndValue read(String topic, @Nullable Headers headers, byte @Nullable [] bytes) {
         if (bytes == null) {
             return SchemaAndValue.NULL;
         }

@@ -125,7 +125,7 @@ record AvroConverterConfig(
                         1 << 20,
                         atLeast(1_024),
                         LOW,
-                        "A schema text larger than this is refused on reading.",
+                        "A schema text larger than this is refused, on writing as on reading.",
                         GROUP,
                         8,
                         SHORT,

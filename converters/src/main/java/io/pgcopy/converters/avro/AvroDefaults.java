@@ -65,7 +65,7 @@ final class AvroDefaults {
             case INT8, INT16 -> ((Number) value).intValue();
             case INT32 -> int32(schema, value);
             case INT64 -> Timestamp.LOGICAL_NAME.equals(schema.name()) ? (Object) ConnectDates.millis(value) : value;
-            case BYTES -> bytes(value);
+            case BYTES -> bytes(schema, value);
             case ARRAY -> list(schema.valueSchema(), (List<?>) value);
             case MAP -> map(schema, (Map<?, ?>) value);
             case STRUCT -> struct((Struct) value);
@@ -80,8 +80,13 @@ final class AvroDefaults {
         return Time.LOGICAL_NAME.equals(schema.name()) ? (Object) ConnectDates.time(value) : value;
     }
 
-    private static byte[] bytes(Object value) {
+    private static byte[] bytes(Schema schema, Object value) {
         if (value instanceof BigDecimal decimal) {
+            int scale = DecimalSchemas.scale(schema);
+            if (decimal.scale() != scale) { // Connect looks at the class of a default, no further
+                throw new DataException("expected a default of scale " + scale
+                        + ", as its Decimal schema says, found one" + " of scale " + decimal.scale());
+            }
             return decimal.unscaledValue().toByteArray();
         }
         if (value instanceof ByteBuffer buffer) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.JsonProperties;
 import org.apache.kafka.connect.data.Date;
 import org.apache.kafka.connect.data.Decimal;
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Defaults as Avro's library gives them, parsed from JSON, in the Java class that Connect demands. */
 final class ConnectDefaults {
+    /** Of the largest int64, and one more. */
+    private static final int MAX_DIGITS = 20;
+
+    private static final Set<String> NOT_FINITE = Set.of("NaN", "Infinity", "-Infinity");
+
     private ConnectDefaults() {}
 
     static Object toConnect(Schema schema, Object json) {
@@ -38,8 +44,8 @@ final class ConnectDefaults {
             case INT16 -> exact(json).shortValueExact();
             case INT32 -> int32(schema, exact(json).intValueExact());
             case INT64 -> int64(schema, exact(json).longValueExact());
-            case FLOAT32 -> Float.valueOf(json.toString());
-            case FLOAT64 -> Double.valueOf(json.toString());
+            case FLOAT32 -> (float) floating(json);
+            case FLOAT64 -> floating(json);
             case STRING -> (String) json;
             case BYTES -> bytes(schema, json);
             case ARRAY -> list(schema, (List<?>) json);
@@ -49,7 +55,23 @@ final class ConnectDefaults {
     }
 
     private static BigInteger exact(Object json) {
-        return new BigDecimal(json.toString()).toBigIntegerExact();
+        BigDecimal number = new BigDecimal(((Number) json).toString());
+        // Weighed before it is expanded: 1e300000000 is a short text and a number of a hundred megabytes.
+        if (number.scale() > MAX_DIGITS || number.precision() - (long) number.scale() > MAX_DIGITS) {
+            throw new ArithmeticException("more than " + MAX_DIGITS + " digits");
+        }
+        return number.toBigIntegerExact();
+    }
+
+    private static double floating(Object json) {
+        if (json instanceof Number number) {
+            return number.doubleValue();
+        }
+        String text = (String) json; // for what JSON has no number
+        if (!NOT_FINITE.contains(text)) {
+            throw new NumberFormatException("expected a number or one of " + NOT_FINITE);
+        }
+        return Double.parseDouble(text);
     }
 
     private static Object int32(Schema schema, int value) {

@@ -108,7 +108,7 @@ final class EmbeddedStore implements SchemaStore {
         ReaderPlan plan = plans.find(id);
         if (plan == null) {
             plan = ReaderPlan.parse(json, id, maxSchemaBytes);
-            plans.keep(id, plan, json.length);
+            plans.keep(id, plan, plan.weight());
         }
         return plan;
     }

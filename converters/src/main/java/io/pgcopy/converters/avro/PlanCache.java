@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Plans by what they were made of, the least recently used dropped when there are too many or they weigh too much. */
 final class PlanCache<K, V> {
-    /** In bytes of schema text; what is made of it is several times as large. */
+    /** In bytes, as whoever keeps a plan estimates it. */
     private static final long MAX_WEIGHT = 16L << 20;
 
     private final int most;
     private final Map<K, Weighed<V>> entries = new LinkedHashMap<>(16, 0.75f, true);
     private long weight;
 
-    private record Weighed<V>(V value, int weight) {}
+    private record Weighed<V>(V value, long weight) {}
 
     PlanCache(int most) {
         this.most = most;
@@ -27,7 +27,7 @@ final class PlanCache<K, V> {
         return found == null ? null : found.value();
     }
 
-    void keep(K key, V value, int bytes) {
+    void keep(K key, V value, long bytes) {
         Weighed<V> former = entries.put(key, new Weighed<>(value, bytes));
         weight += bytes - (former == null ? 0 : former.weight());
         Iterator<Weighed<V>> oldest = entries.values().iterator();

@@ -10,11 +10,16 @@ import org.apache.kafka.connect.errors.DataException;
 
 /** All that is decided once for an Avro schema: its Connect schema, the reader, and the fingerprint. */
 final class ReaderPlan {
+    /** Of one node, with its Connect schema and reader: about 150, counted on a JVM of 64 bits. */
+    private static final long NODE_BYTES = 200;
+
     private final SchemaId id;
     private final long fingerprint;
     private final Compiled root;
+    private final int textBytes;
 
-    private ReaderPlan(SchemaId id, long fingerprint, Compiled root) {
+    private ReaderPlan(SchemaId id, long fingerprint, Compiled root, int textBytes) {
+        this.textBytes = textBytes;
         this.id = id;
         this.fingerprint = fingerprint;
         this.root = root;
@@ -26,7 +31,8 @@ final class ReaderPlan {
                     + " that schema.max.bytes allows");
         }
         Schema avro = parseSchema(new String(json, StandardCharsets.UTF_8));
-        return new ReaderPlan(id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro));
+        return new ReaderPlan(
+                id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro), json.length);
     }
 
     static Schema parseSchema(String json) {
@@ -37,7 +43,7 @@ final class ReaderPlan {
                     .parse(json);
         } catch (RuntimeException | StackOverflowError e) {
             // Hostile text reaches corners of the parser where it throws anything.
-            throw new DataException("the Avro schema cannot be read: " + e.getMessage(), e);
+            throw new DataException("the Avro schema cannot be read: " + Foreign.text(e.getMessage()), e);
         }
     }
 
@@ -46,6 +52,11 @@ final class ReaderPlan {
         Object value = root.reader().read(in);
         in.expectEnd();
         return new SchemaAndValue(root.schema(), value);
+    }
+
+    /** What the plan holds, in bytes; a short text may make a large one. */
+    long weight() {
+        return Math.max(textBytes, root.nodes() * NODE_BYTES);
     }
 
     SchemaId id() {

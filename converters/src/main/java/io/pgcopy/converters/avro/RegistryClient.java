@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The registry's REST protocol, as far as a converter needs it. What a record is not to blame for is a retriable failure,
@@ -55,12 +56,17 @@ final class RegistryClient {
         return new Registered(id(node), avro(node, "the latest schema under the subject " + subject));
     }
 
-    /** The text of a schema; one that the registry does not have is the record's fault. */
-    String schema(int id) {
-        RegistryHttp.Answer answer = http.ask("/schemas/ids/" + id, null);
+    /**
+     * The text of a schema; null where the registry does not have it.
+     *
+     * @param patient whether an id that is not there is asked for again, as often as a registry in trouble: one of several
+     *     servers may not know yet what another has registered
+     */
+    @Nullable
+    String schema(int id, boolean patient) {
+        RegistryHttp.Answer answer = http.find("/schemas/ids/" + id, patient);
         if (answer.status() == NOT_FOUND && hasErrorCode(answer)) {
-            throw new DataException("the schema registry has no schema of id " + id
-                    + "; the record may come from another registry, or not be Avro");
+            return null;
         }
         return avro(succeeded(answer, "find the schema of id " + id), "the schema of id " + id);
     }
@@ -68,7 +74,7 @@ final class RegistryClient {
     private static String avro(JsonNode node, String what) {
         String type = node.path("schemaType").asText("AVRO");
         if (!type.equals("AVRO")) {
-            throw new DataException(what + " is not an Avro schema but of type " + type);
+            throw new DataException(what + " is not an Avro schema but of type " + Foreign.text(type));
         }
         if (!node.path("references").isEmpty()) {
             throw new DataException(what + " refers to other schemas, which this converter does not follow");
@@ -96,7 +102,7 @@ final class RegistryClient {
                 ? "; check " + RegistryAccess.USER_INFO + " or " + RegistryAccess.TOKEN
                 : "";
         throw new RetriableException("the schema registry refuses to " + what + " with HTTP status " + answer.status()
-                + (reason.isEmpty() ? "" : ": " + reason) + advice);
+                + (reason.isEmpty() ? "" : ": " + Foreign.text(reason)) + advice);
     }
 
     private boolean hasErrorCode(RegistryHttp.Answer answer) {

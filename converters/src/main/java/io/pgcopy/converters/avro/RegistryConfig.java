@@ -149,6 +149,11 @@ record RegistryConfig(
             throw new ConfigException(
                     URL + " must not have a user or password in it; set " + RegistryAccess.USER_INFO + " instead");
         }
+        if (url.getRawQuery() != null || url.getRawFragment() != null) {
+            throw new ConfigException(
+                    URL + " must not have anything behind the path, as ? and # begin; for a token set "
+                            + RegistryAccess.TOKEN);
+        }
         return url;
     }
 

@@ -13,17 +13,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.config.types.Password;
-import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Requests to the schema registry, repeated where it cannot be reached or is in trouble. Every wait has a
- * bound. Confined to one thread.
- */
+/** The way to the schema registry, by one of its addresses at a time. Confined to one thread. */
 final class RegistryHttp {
     private static final String JSON = "application/vnd.schemaregistry.v1+json";
-    private static final int TOO_MANY_REQUESTS = 429;
 
     private final List<URI> urls;
     private final @Nullable Password authorization;
@@ -51,33 +46,31 @@ final class RegistryHttp {
 
     /** A GET, or a POST where there is a body. */
     Answer ask(String path, @Nullable String body) {
-        Exception last = null;
-        for (int attempt = 0; attempt <= retries.most(); attempt++) {
-            if (attempt > 0) {
-                pause(retries.waitMillis(attempt - 1));
-            }
-            for (int i = 0; i < urls.size(); i++) {
-                try {
-                    Answer answer = once(urls.get(current), path, body);
-                    if (answer.status() < 500 && answer.status() != TOO_MANY_REQUESTS) {
-                        return answer;
-                    }
-                    last = new ConnectException("it answers with HTTP status " + answer.status());
-                } catch (ExecutionException e) {
-                    last = e.getCause() instanceof Exception cause ? cause : e;
-                } catch (TimeoutException e) {
-                    last = new ConnectException(
-                            "no answer within " + retries.readTimeout().toMillis() + " ms", e);
-                }
-                current = (current + 1) % urls.size();
-            }
-        }
-        throw new RetriableException("the schema registry at " + urls + " cannot be used: " + reason(last), last);
+        return new RegistryRequest(this, retries, path, body).settled();
     }
 
-    private Answer once(URI url, String path, @Nullable String body) throws ExecutionException, TimeoutException {
+    /**
+     * A GET of what one server may have and another not: all are asked before the answer is that it is not there.
+     *
+     * @param patient whether they are then asked again, as servers in trouble are
+     */
+    Answer find(String path, boolean patient) {
+        return new RegistryRequest(this, retries, path, null).found(patient);
+    }
+
+    List<URI> urls() {
+        return urls;
+    }
+
+    /** The next requests go to the next address. */
+    void turn() {
+        current = (current + 1) % urls.size();
+    }
+
+    /** One request to one address, for which there is no more time than given. */
+    Answer once(String path, @Nullable String body, long millis) throws ExecutionException, TimeoutException {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url + path)).header("Accept", JSON);
+                HttpRequest.newBuilder(URI.create(urls.get(current) + path)).header("Accept", JSON);
         if (authorization != null) {
             request.header("Authorization", authorization.value());
         }
@@ -87,8 +80,7 @@ final class RegistryHttp {
         CompletableFuture<HttpResponse<byte[]>> pending =
                 client.sendAsync(request.build(), info -> new LimitedBody(maxAnswer));
         try {
-            HttpResponse<byte[]> response = pending.get(
-                    retries.connectTimeout().plus(retries.readTimeout()).toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<byte[]> response = pending.get(millis, TimeUnit.MILLISECONDS);
             return new Answer(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8));
         } catch (InterruptedException e) {
             throw interrupted(e);
@@ -97,23 +89,8 @@ final class RegistryHttp {
         }
     }
 
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
-    }
-
-    private static RetriableException interrupted(InterruptedException e) {
+    static RetriableException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
         return new RetriableException("interrupted while waiting for the schema registry", e);
-    }
-
-    private static String reason(@Nullable Exception failure) {
-        if (failure == null) {
-            return "no reason known";
-        }
-        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     }
 }

@@ -12,16 +12,18 @@ import static org.apache.kafka.common.config.ConfigDef.Type.INT;
 import static org.apache.kafka.common.config.ConfigDef.Width.SHORT;
 
 /** How long the schema registry is waited for: the keys, their definition and their parsed form. */
-record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, Duration firstWait, Duration maxWait) {
+record RegistryRetries(
+        Duration connectTimeout, Duration readTimeout, int most, Duration firstWait, Duration maxWait, Duration total) {
     static final String CONNECT_TIMEOUT = "http.connect.timeout.ms";
     static final String READ_TIMEOUT = "http.read.timeout.ms";
     static final String MAX_RETRIES = "max.retries";
     static final String WAIT = "retries.wait.ms";
     static final String MAX_WAIT = "retries.max.wait.ms";
+    static final String TOTAL = "retries.total.ms";
     private static final String GROUP = "Schema registry access";
 
     static ConfigDef define(ConfigDef def) {
-        return defineRepeats(def.define(
+        return defineTotal(defineRepeats(def.define(
                         CONNECT_TIMEOUT,
                         INT,
                         10_000,
@@ -38,11 +40,11 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
                         30_000,
                         atLeast(1),
                         LOW,
-                        "Longest wait for an answer of the registry.",
+                        "Longest wait for an answer of the registry, the connection included.",
                         GROUP,
                         13,
                         SHORT,
-                        "Answer timeout (ms)"));
+                        "Answer timeout (ms)")));
     }
 
     private static ConfigDef defineRepeats(ConfigDef def) {
@@ -81,13 +83,29 @@ record RegistryRetries(Duration connectTimeout, Duration readTimeout, int most, 
                         "Longest wait (ms)");
     }
 
+    private static ConfigDef defineTotal(ConfigDef def) {
+        return def.define(
+                TOTAL,
+                INT,
+                120_000,
+                atLeast(1),
+                LOW,
+                "Longest time for one request with all its repeats, at all addresses; keep it below the"
+                        + " consumer's max.poll.interval.ms.",
+                GROUP,
+                17,
+                SHORT,
+                "Longest time in all (ms)");
+    }
+
     static RegistryRetries from(AbstractConfig config) {
         return new RegistryRetries(
                 millis(config, CONNECT_TIMEOUT),
                 millis(config, READ_TIMEOUT),
                 config.getInt(MAX_RETRIES),
                 millis(config, WAIT),
-                millis(config, MAX_WAIT));
+                millis(config, MAX_WAIT),
+                millis(config, TOTAL));
     }
 
     /** The wait before a repeat, counted from 0. */

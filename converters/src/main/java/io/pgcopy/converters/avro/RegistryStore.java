@@ -19,7 +19,9 @@ final class RegistryStore implements SchemaStore {
     static final byte MAGIC = 0;
     private static final int PREFIX = 5;
     /** How long an id that the registry does not have is not asked for again. */
-    private static final long UNKNOWN_FOR = Duration.ofSeconds(30).toNanos();
+    private static final long UNKNOWN_FOR = Duration.ofSeconds(5).toNanos();
+    /** How long, after one such id was waited for, others are not: a topic may have many. */
+    private static final long HASTE_FOR = Duration.ofSeconds(60).toNanos();
 
     private final RegistryClient client;
     private final RegistryConfig config;
@@ -28,15 +30,25 @@ final class RegistryStore implements SchemaStore {
     private final PlanCache<Integer, ReaderPlan> plans;
     private final PlanCache<Integer, Long> unknown;
     private final LongSupplier clock;
+    private @Nullable Long hasteSince;
 
     RegistryStore(RegistryClient client, RegistryConfig config, boolean isKey, AvroConverterConfig limits) {
+        this(client, config, isKey, limits, System::nanoTime);
+    }
+
+    RegistryStore(
+            RegistryClient client,
+            RegistryConfig config,
+            boolean isKey,
+            AvroConverterConfig limits,
+            LongSupplier clock) {
         this.client = client;
         this.config = config;
         this.isKey = isKey;
         this.maxSchemaBytes = limits.schemaMaxBytes();
         this.plans = new PlanCache<>(limits.mostSchemas());
         this.unknown = new PlanCache<>(limits.mostSchemas());
-        this.clock = System::nanoTime;
+        this.clock = clock;
     }
 
     @Override
@@ -94,18 +106,35 @@ final class RegistryStore implements SchemaStore {
 
     private ReaderPlan fetched(int id) {
         Long since = unknown.find(id);
-        if (since != null && clock.getAsLong() - since < UNKNOWN_FOR) {
+        if (isWithin(since, UNKNOWN_FOR)) {
             throw new DataException("the schema registry has no schema of id " + id + " that can be read");
         }
+        boolean patient = since == null && !isWithin(hasteSince, HASTE_FOR);
         try {
-            byte[] json = client.schema(id).getBytes(StandardCharsets.UTF_8);
+            byte[] json = text(id, patient).getBytes(StandardCharsets.UTF_8);
             ReaderPlan plan = ReaderPlan.parse(json, SchemaId.of(json), maxSchemaBytes);
-            plans.keep(id, plan, json.length);
+            plans.keep(id, plan, plan.weight());
             return plan;
         } catch (DataException e) {
             unknown.keep(id, clock.getAsLong(), Long.BYTES);
             throw e;
         }
+    }
+
+    private String text(int id, boolean patient) {
+        String text = client.schema(id, patient);
+        if (text == null) {
+            if (patient) {
+                hasteSince = clock.getAsLong();
+            }
+            throw new DataException("the schema registry has no schema of id " + id
+                    + "; the record may come from another registry, or not be Avro");
+        }
+        return text;
+    }
+
+    private boolean isWithin(@Nullable Long since, long nanos) {
+        return since != null && clock.getAsLong() - since < nanos;
     }
 
     private static byte[] prefix(int id) {

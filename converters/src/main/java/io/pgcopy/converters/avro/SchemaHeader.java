@@ -20,7 +20,7 @@ final class SchemaHeader {
 
     private SchemaHeader() {}
 
-    /** The shorter form of a text; the text itself where it is the shorter one. */
+    /** The shorter form of a text; the text itself where that is shorter, or the other so short that no reader takes it. */
     static byte[] compressed(byte[] json) {
         Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try {
@@ -28,10 +28,19 @@ final class SchemaHeader {
             deflater.finish();
             byte[] shorter = new byte[json.length];
             int length = deflater.deflate(shorter);
-            return deflater.finished() && length < json.length ? Arrays.copyOf(shorter, length) : json;
+            boolean pays = deflater.finished() && length < json.length;
+            return pays && isBelievable(length, json.length) ? Arrays.copyOf(shorter, length) : json;
         } finally {
             deflater.end();
         }
+    }
+
+    private static boolean isBelievable(int compressed, int text) {
+        return text <= mostOf(compressed);
+    }
+
+    private static long mostOf(int compressed) {
+        return (long) compressed * MOST_TIMES;
     }
 
     /** The text that a header holds, in either form. */
@@ -42,7 +51,7 @@ final class SchemaHeader {
         Inflater inflater = new Inflater();
         try {
             inflater.setInput(header);
-            return inflate(inflater, Math.min(maxBytes, (long) header.length * MOST_TIMES));
+            return inflate(inflater, Math.min(maxBytes, mostOf(header.length)));
         } catch (DataFormatException e) {
             throw new DataException("the compressed Avro schema cannot be read: " + e.getMessage(), e);
         } finally {

@@ -13,14 +13,16 @@ final class WriterPlans {
 
     private final AvroMapping mapping;
     private final SchemaStore store;
+    private final int maxSchemaBytes;
     private final PlanCache<Schema, WriterPlan> byEquality;
     private final @Nullable Schema[] seen = new @Nullable Schema[SLOTS];
     private final @Nullable WriterPlan[] plans = new @Nullable WriterPlan[SLOTS];
 
-    WriterPlans(AvroMapping mapping, SchemaStore store, int most) {
+    WriterPlans(AvroMapping mapping, SchemaStore store, AvroConverterConfig limits) {
         this.mapping = mapping;
         this.store = store;
-        this.byEquality = new PlanCache<>(most);
+        this.maxSchemaBytes = limits.schemaMaxBytes();
+        this.byEquality = new PlanCache<>(limits.mostSchemas());
     }
 
     WriterPlan plan(Schema schema) {
@@ -33,7 +35,7 @@ final class WriterPlans {
         Schema built = schema.schema();
         plan = byEquality.find(built);
         if (plan == null) {
-            plan = WriterPlan.of(built, mapping, store);
+            plan = WriterPlan.of(built, mapping, store, maxSchemaBytes);
             byEquality.keep(built, plan, plan.schemaBytes());
         }
         if (built == schema) {

@@ -47,7 +47,8 @@ final class Delegate {
             ConfigException notFound = new ConfigException(
                     ZstdConverterConfig.DELEGATE,
                     className,
-                    "cannot be loaded; is its plugin on the worker's plugin.path?");
+                    "cannot be loaded; it must be the full name of a class, with its package, and its plugin be on the"
+                            + " worker's plugin.path");
             notFound.initCause(e);
             throw notFound;
         }

@@ -4,6 +4,7 @@ package io.pgcopy.converters.zstd;
 import io.pgcopy.converters.PluginVersion;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.connect.components.Versioned;
 import org.apache.kafka.connect.data.Schema;
@@ -13,8 +14,8 @@ import org.apache.kafka.connect.storage.Converter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any converter's payloads, compressed by zstd where that pays and unchanged where not. Confined to its
- * task's thread, as Connect uses it.
+ * Any converter's payloads, compressed by zstd where that pays and unchanged where not. One thread at a time compresses,
+ * or closes: a task's own, as Connect uses it, or a thread of the sink's that reports a record.
  */
 // Versioned is named for workers before 4.3, where Converter does not bring it.
 public final class ZstdConverter implements Converter, Versioned {
@@ -23,16 +24,33 @@ public final class ZstdConverter implements Converter, Versioned {
     private record State(Converter delegate, ZstdContexts contexts, ZstdWriter writer, ZstdReader reader) {}
 
     @Override
-    public void configure(Map<String, ?> configs, boolean isKey) {
+    public synchronized void configure(Map<String, ?> configs, boolean isKey) {
         close();
         ZstdConverterConfig config = ZstdConverterConfig.from(configs);
-        Converter delegate = Delegate.of(config.delegate(), ZstdConverterConfig.delegateSettings(configs), isKey);
-        ZstdContexts contexts = new ZstdContexts(config.level());
-        state = new State(
-                delegate,
-                contexts,
-                new ZstdWriter(contexts, config.minBytes()),
-                new ZstdReader(contexts, config.maxDecompressedBytes()));
+        ZstdContexts contexts = contexts(config.level());
+        try {
+            state = new State(
+                    Delegate.of(config.delegate(), ZstdConverterConfig.delegateSettings(configs), isKey),
+                    contexts,
+                    new ZstdWriter(contexts, config.minBytes()),
+                    new ZstdReader(contexts, config.maxDecompressedBytes()));
+        } catch (RuntimeException | Error e) {
+            contexts.close();
+            throw e;
+        }
+    }
+
+    private static ZstdContexts contexts(int level) {
+        try {
+            return new ZstdContexts(level);
+        } catch (LinkageError e) {
+            ConfigException unusable = new ConfigException("the zstd library's native part cannot be loaded: "
+                    + e
+                    + "; it is unpacked into the folder java.io.tmpdir, which must not be mounted noexec: name another"
+                    + " by the worker's -DZstdTempFolder=<folder>");
+            unusable.initCause(e);
+            throw unusable;
+        }
     }
 
     @Override
@@ -68,7 +86,7 @@ public final class ZstdConverter implements Converter, Versioned {
 
     /** Frees the native memory. Workers before 4.1 do not call this; it is then freed with the converter. */
     @Override
-    public void close() {
+    public synchronized void close() {
         State former = state;
         state = null;
         if (former != null) {
@@ -77,7 +95,7 @@ public final class ZstdConverter implements Converter, Versioned {
         }
     }
 
-    private byte @Nullable [] compressed(String topic, byte @Nullable [] payload) {
+    private synchronized byte @Nullable [] compressed(String topic, byte @Nullable [] payload) {
         try {
             return payload == null ? null : ready().writer().write(payload);
         } catch (DataException e) {
@@ -85,7 +103,7 @@ public final class ZstdConverter implements Converter, Versioned {
         }
     }
 
-    private byte @Nullable [] decompressed(String topic, byte @Nullable [] payload) {
+    private synchronized byte @Nullable [] decompressed(String topic, byte @Nullable [] payload) {
         try {
             return payload == null ? null : ready().reader().read(payload);
         } catch (DataException e) {
@@ -93,7 +111,7 @@ public final class ZstdConverter implements Converter, Versioned {
         }
     }
 
-    private State ready() {
+    private synchronized State ready() {
         if (state == null) {
             throw new IllegalStateException("the converter was not configured, or was closed");
         }

@@ -333,12 +333,9 @@ class AvroSchemasTest {
 
     @Test
     void aMillionSchemaObjectsDoNotFillTheMemory() {
-        WriterPlans plans = new WriterPlans(
-                AvroConverterConfig.from(new org.apache.kafka.common.config.AbstractConfig(
-                                AvroConverterConfig.definition(), Map.of(), false))
-                        .mapping(),
-                new EmbeddedStore(false, true, 1 << 20, 10),
-                10);
+        AvroConverterConfig limits = AvroConverterConfig.from(new org.apache.kafka.common.config.AbstractConfig(
+                AvroConverterConfig.definition(), Map.of("schemas.cache.config", "10"), false));
+        WriterPlans plans = new WriterPlans(limits.mapping(), new EmbeddedStore(false, true, 1 << 20, 10), limits);
         WriterPlan first = plans.plan(table());
         for (int i = 0; i < 20_000; i++) {
             assertThat(plans.plan(table())).isSameAs(first);

@@ -148,6 +148,21 @@ class AvroSettingsTest {
         assertThatThrownBy(() -> strict.toConnectData("t", written.headers(), written.payload()))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("schema.max.bytes");
+        assertThatThrownBy(() -> Written.by(Map.of("schema.max.bytes", "1024"), wide.build(), new Struct(wide.build())))
+                .as("what no reader takes is not written")
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("schema.max.bytes");
+    }
+
+    /** It shrinks to a thousandth, which a reader takes for an attack. */
+    @Test
+    void aSchemaThatShrinksTooWellIsWrittenPlain() {
+        Schema documented = SchemaBuilder.struct()
+                .name("public.t")
+                .field("a", SchemaBuilder.int32().doc("-".repeat(200_000)).build())
+                .build();
+        Written written = Written.by(Map.of(), documented, new Struct(documented).put("a", 1));
+        assertThat(written.read().schema()).isEqualTo(documented);
     }
 
     @ParameterizedTest
@@ -164,6 +179,7 @@ class AvroSettingsTest {
         "max.retries, -1",
         "retries.wait.ms, -1",
         "retries.max.wait.ms, -1",
+        "retries.total.ms, 0",
         "basic.auth.credentials.source, SASL_INHERIT",
         "bearer.auth.credentials.source, OAUTHBEARER",
         "schema.registry.url, localhost"

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.converters.avro;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +11,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.zip.DeflaterOutputStream;
 import org.apache.avro.Schema.Parser;
 import org.apache.avro.SchemaNormalization;
 import org.apache.kafka.common.header.Headers;
@@ -158,12 +162,66 @@ class HostileAvroTest {
     @Test
     void aCompressedSchemaThatBurstsIsRefused() {
         // A megabyte of blanks is a JSON text, and a kilobyte of zlib.
-        byte[] bomb = SchemaHeader.compressed(("\"long\"" + " ".repeat(1_000_000)).getBytes(StandardCharsets.UTF_8));
+        byte[] bomb = deflated(("\"long\"" + " ".repeat(1_000_000)).getBytes(StandardCharsets.UTF_8));
         assertThat(bomb).hasSizeLessThan(2_000);
         refusesHeader(bomb, "100 times its header");
         byte[] large = new byte[2 << 20];
         new SplittableRandom(1).nextBytes(large);
         refusesHeader(SchemaHeader.compressed(hex(large)), "more than 1048576 bytes");
+    }
+
+    private static byte[] deflated(byte[] text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+            out.write(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void numbersOfManyDigitsAreNotExpanded() {
+        for (String number :
+                new String[] {"\"1e300000000\"", "1e300000000", "\"1e-300000000\"", "\"7\"", "1e25", "1.5"}) {
+            for (String type : new String[] {"int", "long"}) {
+                refuses(
+                        "{\"type\": \"" + type + "\", \"connect.default\": " + number + "}",
+                        "02",
+                        "expected a default of type");
+            }
+        }
+        refuses("{\"type\": \"double\", \"connect.default\": \"7\"}", "0000000000000000", "expected a default of type");
+        assertThat(read("{\"type\": \"long\", \"connect.default\": 9223372036854775807}", "02")
+                        .schema()
+                        .defaultValue())
+                .isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** A record that is used by many fields, each with a word of its own about it, is made for each. */
+    @Test
+    void shortSchemasThatMakeLargePlansAreForgottenInTime() {
+        for (int number = 0; number < 25; number++) {
+            StringBuilder inner = new StringBuilder("{\"type\": \"record\", \"name\": \"i\", \"fields\": [");
+            for (int i = 0; i < 250; i++) {
+                inner.append(i == 0 ? "" : ",")
+                        .append("{\"name\": \"f")
+                        .append(i)
+                        .append("\", \"type\": \"int\"}");
+            }
+            StringBuilder schema =
+                    new StringBuilder("{\"type\": \"record\", \"name\": \"n" + number + "\", \"fields\": [");
+            for (int i = 0; i < 300; i++) {
+                schema.append(i == 0 ? "" : ",")
+                        .append("{\"name\": \"g" + i + "\", \"doc\": \"" + i + "\", \"type\": ")
+                        .append(i == 0 ? inner + "]}" : "\"i\"")
+                        .append("}");
+            }
+            read(schema.append("]}").toString(), "02".repeat(75_000));
+        }
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        assertThat(runtime.totalMemory() - runtime.freeMemory()).isLessThan(150L << 20);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -78,6 +79,7 @@ class RegistryHttpTest {
     void aRegistryThatDoesNotAnswerIsNotWaitedForLong() throws IOException {
         try (ServerSocket silent =
                 new ServerSocket(0, 50, RegistryStandIn.loopback().getAddress())) {
+            long start = System.nanoTime();
             assertThatThrownBy(() -> write(Map.of(
                             "schema.registry.url",
                             "http://localhost:" + silent.getLocalPort(),
@@ -89,7 +91,42 @@ class RegistryHttpTest {
                             "1")))
                     .isInstanceOf(RetriableException.class)
                     .hasMessageContaining("no answer within 300 ms");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
         }
+    }
+
+    /** However many addresses and repeats there are. */
+    @Test
+    void allWaitsTogetherHaveABound() throws IOException {
+        try (ServerSocket silent =
+                new ServerSocket(0, 50, RegistryStandIn.loopback().getAddress())) {
+            String address = "http://localhost:" + silent.getLocalPort();
+            Map<String, String> settings = Map.of(
+                    "schema.registry.url", address + "," + address + "/two," + address + "/three",
+                    "http.read.timeout.ms", "400",
+                    "max.retries", "1000",
+                    "retries.wait.ms", "100000",
+                    "retries.total.ms", "1500");
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> write(settings))
+                    .isInstanceOf(RetriableException.class)
+                    .hasMessageContaining("no answer within");
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isBetween(Duration.ofMillis(1_200), Duration.ofSeconds(10));
+        }
+    }
+
+    /** Where a schema is refused, registries quote it and the one before, a megabyte of each. */
+    @Test
+    void whatTheRegistrySaysIsCutAndPutOnOneLine() {
+        registry.say("refused:\n\u001b[31m" + "x".repeat(100_000));
+        registry.require("nothing that we send");
+        assertThatThrownBy(() -> write(Map.of()))
+                .isInstanceOf(RetriableException.class)
+                .satisfies(e -> assertThat(e.getMessage())
+                        .hasSizeLessThan(2_000)
+                        .contains("refused:")
+                        .doesNotContain("\n", "\u001b"));
     }
 
     @Test
@@ -145,8 +182,13 @@ class RegistryHttpTest {
 
     @Test
     void anAddressWithAPasswordIsRefusedWithoutBeingRepeated() {
-        for (String url :
-                new String[] {"http://anna:" + SECRET + "@localhost:1", "ftp://" + SECRET, "http://[" + SECRET}) {
+        for (String url : new String[] {
+            "http://anna:" + SECRET + "@localhost:1",
+            "ftp://" + SECRET,
+            "http://[" + SECRET,
+            "https://localhost:1/api?token=" + SECRET,
+            "https://localhost:1/api#" + SECRET
+        }) {
             assertThatThrownBy(() -> converter(Map.of("schema.registry.url", url)))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("schema.registry.url")

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -58,7 +59,8 @@ class RegistrySettingsTest {
             "http.read.timeout.ms",
             "max.retries",
             "retries.wait.ms",
-            "retries.max.wait.ms");
+            "retries.max.wait.ms",
+            "retries.total.ms"); // RegistryHttpTest
     private static final String SECRET = "s3cret-of-the-registry";
 
     private final RegistryStandIn registry = new RegistryStandIn();
@@ -186,7 +188,9 @@ class RegistrySettingsTest {
                     "0",
                     "http.read.timeout.ms",
                     "123");
+            long start = System.nanoTime();
             assertThatThrownBy(() -> write(false, settings)).hasMessageContaining("no answer within 123 ms");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
         }
     }
 

@@ -31,7 +31,9 @@ final class RegistryStandIn implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger troubles = new AtomicInteger();
     private volatile @Nullable String authorization;
+    private final AtomicInteger lag = new AtomicInteger();
     private volatile @Nullable String page;
+    private volatile String message = "Schema not found";
 
     RegistryStandIn() throws IOException {
         this(HttpServer.create(loopback(), 0));
@@ -55,6 +57,16 @@ final class RegistryStandIn implements AutoCloseable {
     /** Answers the next requests with 503. */
     void beInTrouble(int requestCount) {
         troubles.set(requestCount);
+    }
+
+    /** Does not know any schema by its id for the next requests, as a server that has not heard of it yet. */
+    void lagBehind(int requestCount) {
+        lag.set(requestCount);
+    }
+
+    /** Says this where it has no schema. */
+    void say(String newMessage) {
+        message = newMessage;
     }
 
     void require(String header) {
@@ -95,7 +107,7 @@ final class RegistryStandIn implements AutoCloseable {
         if (troubles.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             answer(exchange, 503, error(50301, "in trouble"));
         } else if (wanted != null && !wanted.equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
-            answer(exchange, 401, error(40101, "who are you"));
+            answer(exchange, 401, error(40101, message));
         } else if (proxyPage != null) {
             answer(exchange, 404, proxyPage);
         } else if (!JSON.equals(exchange.getRequestHeaders().getFirst("Accept"))) {
@@ -123,10 +135,7 @@ final class RegistryStandIn implements AutoCloseable {
                     MAPPER.createObjectNode().put("id", registered).toString());
         } else if (method.equals("POST") && path.length == 3 && path[1].equals("subjects")) {
             Integer id = idOf(decoded(path[2]), schemaOf(body));
-            answer(
-                    exchange,
-                    id == null ? 404 : 200,
-                    id == null ? error(40403, "Schema not found") : described(path, id));
+            answer(exchange, id == null ? 404 : 200, id == null ? error(40403, message) : described(path, id));
         } else if (method.equals("GET") && path.length == 5 && path[4].equals("latest")) {
             List<Integer> ids = subjects.getOrDefault(decoded(path[2]), List.of());
             answer(
@@ -139,7 +148,7 @@ final class RegistryStandIn implements AutoCloseable {
     }
 
     private void byId(HttpExchange exchange, int id) throws IOException {
-        boolean known = id >= 1 && id <= schemas.size();
+        boolean known = id >= 1 && id <= schemas.size() && lag.getAndUpdate(left -> Math.max(0, left - 1)) == 0;
         answer(exchange, known ? 200 : 404, known ? schemas.get(id - 1).toString() : error(40403, "Schema not found"));
     }
 

@@ -9,6 +9,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.connect.data.Schema;
@@ -144,7 +148,7 @@ class RegistryStoreTest {
     }
 
     @Test
-    void anUnknownIdIsTheRecordsFaultAndIsAskedForOnce() {
+    void anUnknownIdIsTheRecordsFaultAfterTheUsualRepeats() {
         AvroConverter converter = converter(Map.of());
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> converter.toConnectData("t", foreign(99)))
@@ -152,7 +156,71 @@ class RegistryStoreTest {
                     .hasMessageContaining("topic t")
                     .hasMessageContaining("99");
         }
-        assertThat(registry.requests()).hasSize(1);
+        assertThat(registry.requests()).hasSize(4);
+    }
+
+    /** One of several servers behind one address has heard of a schema, and another not yet. */
+    @Test
+    void aServerThatLagsBehindIsWaitedFor() {
+        int id = registry.put("orders-value", FOREIGN, Map.of());
+        registry.lagBehind(3);
+        assertThat(read(converter(Map.of()), foreign(id)).getInt64("id")).isEqualTo(3);
+        registry.lagBehind(4);
+        AvroConverter converter = converter(Map.of());
+        assertThatThrownBy(() -> read(converter, foreign(id))).isInstanceOf(DataException.class);
+    }
+
+    @Test
+    void anotherAddressMayKnowWhatOneDoesNot() throws IOException {
+        try (RegistryStandIn other = new RegistryStandIn()) {
+            int id = other.put("orders-value", FOREIGN, Map.of());
+            Map<String, String> both =
+                    Map.of("schema.registry.url", registry.url() + "," + other.url(), "max.retries", "0");
+            assertThat(read(converter(both), foreign(id)).getInt64("id")).isEqualTo(3);
+            assertThat(registry.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void manyUnknownIdsAreWaitedForOnceAndEachIsAskedForAgainAfterAWhile() {
+        AtomicLong clock = new AtomicLong();
+        RegistryStore store = store(clock::get);
+        unknown(store, 70);
+        assertThat(registry.requests()).hasSize(4);
+        for (int id = 71; id < 80; id++) {
+            unknown(store, id);
+        }
+        assertThat(registry.requests()).as("one request each").hasSize(4 + 9);
+        unknown(store, 70);
+        assertThat(registry.requests()).as("remembered").hasSize(4 + 9);
+        clock.set(TimeUnit.SECONDS.toNanos(6));
+        unknown(store, 70);
+        assertThat(registry.requests()).as("asked again, without waiting").hasSize(4 + 9 + 1);
+        for (int i = 0; i < 70; i++) {
+            registry.put("orders-value", FOREIGN, Map.of());
+        }
+        unknown(store, 70);
+        clock.set(TimeUnit.SECONDS.toNanos(12));
+        assertThat(store.plan(null, foreign(70)).read(foreign(70), 5).schema().name())
+                .isEqualTo("com.example.Order");
+        clock.set(TimeUnit.SECONDS.toNanos(100));
+        unknown(store, 99);
+        assertThat(registry.requests()).as("waited for again").hasSize(4 + 9 + 1 + 1 + 4);
+    }
+
+    private static void unknown(RegistryStore store, int id) {
+        assertThatThrownBy(() -> store.plan(null, foreign(id)))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("no schema of id " + id);
+    }
+
+    private RegistryStore store(LongSupplier clock) {
+        AbstractConfig settings = new AbstractConfig(AvroConverterConfig.definition(), settings(Map.of()), false);
+        RegistryConfig config = RegistryConfig.from(settings);
+        RegistryHttp http =
+                new RegistryHttp(config.urls(), RegistryAccess.from(settings), RegistryRetries.from(settings), 100_000);
+        return new RegistryStore(
+                new RegistryClient(http, false), config, false, AvroConverterConfig.from(settings), clock);
     }
 
     @Test

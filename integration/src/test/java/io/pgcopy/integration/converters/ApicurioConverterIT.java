@@ -53,6 +53,26 @@ class ApicurioConverterIT {
                     assertThat(read.schema().field("placed").schema().name()).isEqualTo("io.pgcopy.time.Timestamptz");
                 }
             }
+            zstdGoesAroundIt(cluster, registry);
         }
+    }
+
+    private static void zstdGoesAroundIt(ConnectCluster cluster, SchemaRegistry registry) throws Exception {
+        List<ConsumerRecord<byte[], byte[]>> packed = new Example("apicurio-avro", "packed.notes")
+                .filledBy(
+                        "id bigint PRIMARY KEY, note text",
+                        "SELECT i, repeat('note ' || i || ' ', i * 100) FROM generate_series(1, 100) AS i")
+                .with("value.converter", "io.pgcopy.converters.zstd.ZstdConverter")
+                .with("value.converter.delegate", "io.apicurio.registry.utils.converter.AvroConverter")
+                .run(
+                        cluster,
+                        Map.of(
+                                "https://registry.example.com/apis/registry/v2",
+                                registry.ownUrl(),
+                                "sales.orders",
+                                "packed.notes"));
+        assertThat(packed).hasSize(100);
+        assertThat(packed).filteredOn(record -> record.value()[0] == 0x57).hasSizeGreaterThan(80);
+        assertThat(packed).filteredOn(record -> record.value()[0] == 0).isNotEmpty();
     }
 }

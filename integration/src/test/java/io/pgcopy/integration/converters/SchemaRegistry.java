@@ -3,6 +3,7 @@ package io.pgcopy.integration.converters;
 
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.ChildProcess;
+import io.pgcopy.integration.fixture.ServerCertificate;
 import io.pgcopy.integration.fixture.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,18 +32,18 @@ final class SchemaRegistry implements AutoCloseable {
     private final String address;
     private final ChildProcess process;
 
-    private SchemaRegistry(int port, Path folder) {
+    private SchemaRegistry(int port, Path folder, List<String> settings) {
         address = "http://127.0.0.1:" + port;
         // The build has unpacked it there.
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx384m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dquarkus.http.host=127.0.0.1",
-                "-Dquarkus.http.port=" + port,
-                "-jar",
-                jar(folder).toString());
+                "-Dquarkus.http.port=" + port));
+        command.addAll(settings);
+        command.addAll(List.of("-jar", jar(folder).toString()));
         process = ChildProcess.start("registry", command, Workspace.target().resolve("registry.log"));
     }
 
@@ -50,7 +52,21 @@ final class SchemaRegistry implements AutoCloseable {
     }
 
     static SchemaRegistry start(int port) {
-        SchemaRegistry registry = new SchemaRegistry(port, Workspace.target().resolve("registry"));
+        return start(port, List.of());
+    }
+
+    /** One that answers by TLS too, at that port. */
+    static SchemaRegistry startSecure(int securePort, ServerCertificate certificate) {
+        return start(
+                freePort(),
+                List.of(
+                        "-Dquarkus.http.ssl-port=" + securePort,
+                        "-Dquarkus.http.ssl.certificate.files=" + certificate.certificate(),
+                        "-Dquarkus.http.ssl.certificate.key-files=" + certificate.key()));
+    }
+
+    private static SchemaRegistry start(int port, List<String> settings) {
+        SchemaRegistry registry = new SchemaRegistry(port, Workspace.target().resolve("registry"), settings);
         try {
             Await.until(
                     "the registry to answer",

@@ -5,8 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.benchmark.PackagedConverters;
+import io.pgcopy.integration.fixture.ServerCertificate;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,6 +26,7 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.errors.RetriableException;
 import org.apache.kafka.connect.storage.Converter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -111,11 +120,75 @@ class SchemaRegistryIT {
                 .hasMessageContaining(String.valueOf(0x7F000001));
     }
 
+    /** Compressed, the id stands within the frame; what is not worth it is the plain form that everybody reads. */
+    @Test
+    void zstdGoesAroundTheRegistryForm() throws Exception {
+        Map<String, String> settings = Map.of("delegate", Pipe.AVRO, "zstd.min.bytes", "0");
+        Struct large = row(3).put("order-date", "2026-11-30 ".repeat(2_000));
+        byte[] written = write(converter("io.pgcopy.converters.zstd.ZstdConverter", settings), "packed", large);
+        assertThat(written).hasSizeLessThan(1_000).startsWith(0x57, 0x2A, 0x4D, 0x18);
+        Converter reader = converter("io.pgcopy.converters.zstd.ZstdConverter", settings);
+        assertThat(reader.toConnectData("packed", new RecordHeaders(), written).value())
+                .isEqualTo(large);
+        byte[] small = write(converter("io.pgcopy.converters.zstd.ZstdConverter", settings), "packed", row(1));
+        assertThat(id(small)).isPositive();
+        assertThat(converter(Map.of())
+                        .toConnectData("packed", new RecordHeaders(), small)
+                        .value())
+                .isEqualTo(row(1));
+        assertThat(registry.get("/subjects")).contains("packed-value");
+    }
+
+    /** By its certificate, which nobody else trusts. */
+    @Test
+    void aRegistryBehindTlsIsTrustedByTheTrustStoreAndNotWithout() throws Exception {
+        ServerCertificate certificate = ServerCertificate.create();
+        int port = SchemaRegistry.freePort();
+        try (SchemaRegistry secure = SchemaRegistry.startSecure(port, certificate)) {
+            Map<String, String> settings = new HashMap<>(Map.of(
+                    "schema.registry.url",
+                    "https://localhost:" + port + SchemaRegistry.CONFLUENT_PATH,
+                    "max.retries",
+                    "0"));
+            assertThatThrownBy(() -> write(converter(settings), "secure", row(1)))
+                    .isInstanceOf(RetriableException.class)
+                    .hasMessageContaining("certification path");
+            settings.put(
+                    "schema.registry.ssl.truststore.location",
+                    trusting(certificate).toString());
+            settings.put("schema.registry.ssl.truststore.password", "of-the-store");
+            byte[] written = write(converter(settings), "secure", row(1));
+            assertThat(converter(settings)
+                            .toConnectData("secure", new RecordHeaders(), written)
+                            .value())
+                    .isEqualTo(row(1));
+            assertThat(secure.get("/subjects")).contains("secure-value");
+        }
+    }
+
+    private static Path trusting(ServerCertificate certificate) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        try (InputStream pem = Files.newInputStream(certificate.certificate())) {
+            store.setCertificateEntry(
+                    "registry", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+        }
+        Path file = certificate.certificate().resolveSibling("trust.p12");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, "of-the-store".toCharArray());
+        }
+        return file;
+    }
+
     private Converter converter(Map<String, String> more) throws ReflectiveOperationException {
+        return converter(Pipe.AVRO, more);
+    }
+
+    private Converter converter(String className, Map<String, String> more) throws ReflectiveOperationException {
         Map<String, String> settings =
                 new HashMap<>(Map.of("schema.store", "registry", "schema.registry.url", registry.confluentUrl()));
         settings.putAll(more);
-        Converter converter = plugins.converter(Pipe.AVRO);
+        Converter converter = plugins.converter(className);
         converter.configure(settings, false);
         return converter;
     }

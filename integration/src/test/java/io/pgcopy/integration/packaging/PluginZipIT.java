@@ -11,6 +11,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The archives as a user downloads them: the jars that are needed and no other, in the layout of the component hubs. */
 class PluginZipIT {
+    /** A link of Markdown to neither another host nor a place of its own page. */
+    private static final Pattern LINK = Pattern.compile("\\]\\((?![a-z]+:|#)([^)#\\s]+)[^)]*\\)");
 
     @ParameterizedTest
     @EnumSource
@@ -38,8 +42,52 @@ class PluginZipIT {
             Path folder = zip.getPath(archive.folder());
             assertThat(names(folder)).containsExactlyInAnyOrder("manifest.json", "lib", "doc", "etc");
             assertThat(names(folder.resolve("doc")))
-                    .containsExactlyInAnyOrder("README.md", "LICENSE", "NOTICE", "CHANGELOG.md", "sbom.cdx.json");
+                    .containsExactlyInAnyOrder(
+                            "README.md",
+                            "LICENSE",
+                            "NOTICE",
+                            "CHANGELOG.md",
+                            "CONTRIBUTING.md",
+                            "SECURITY.md",
+                            "docs",
+                            "config-examples",
+                            "sbom.cdx.json");
             assertThat(folder.resolve("etc/quickstart/source.json")).exists();
+        }
+    }
+
+    /** What a page names is there: without the repository, and without a network. */
+    @ParameterizedTest
+    @EnumSource
+    void everyRelativeLinkInItLeadsToAFileInIt(PluginArchive archive) throws IOException {
+        try (FileSystem zip = archive.open();
+                Stream<Path> entries = Files.walk(zip.getPath(archive.folder()))) {
+            int links = 0;
+            for (Path page :
+                    entries.filter(entry -> entry.toString().endsWith(".md")).toList()) {
+                Matcher link = LINK.matcher(Files.readString(page));
+                while (link.find()) {
+                    links++;
+                    assertThat(page.resolveSibling(link.group(1)).normalize())
+                            .as("%s of %s", link.group(1), page)
+                            .exists();
+                }
+            }
+            assertThat(links).isGreaterThan(30);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPageThatTheManifestNamesIsInIt(PluginArchive archive) throws IOException {
+        try (FileSystem zip = archive.open()) {
+            Path manifest = zip.getPath(archive.folder(), "manifest.json");
+            Matcher page = Pattern.compile("[\\w/]+\\.md").matcher(Files.readString(manifest));
+            int pages = 0;
+            for (; page.find(); pages++) {
+                assertThat(manifest.resolveSibling(page.group())).exists();
+            }
+            assertThat(pages).isEqualTo(2);
         }
     }
 
