@@ -14,6 +14,12 @@ public final class SampleStatements {
     /** Ends it, the limit on time too. */
     public static final String END = "ROLLBACK TO SAVEPOINT pgcopy_sample; RELEASE SAVEPOINT pgcopy_sample";
 
+    /** Begins a transaction of which nothing is kept. */
+    public static final String LOOK = "BEGIN READ ONLY";
+
+    // The same blocks each time: a plan that is made again is the same as long as the table is.
+    private static final String SAME_BLOCKS = " REPEATABLE (0)";
+
     private SampleStatements() {}
 
     /**
@@ -41,7 +47,8 @@ public final class SampleStatements {
                 + " coalesce(sum(v.stored) FILTER (WHERE v.sent IS NOT NULL), 0)::int8 AS stored_of_sent,"
                 + " coalesce(max(v.sent), 0)::int8 AS largest, count(v.method) AS compressed"
                 + " FROM (SELECT " + String.join(", ", inner) + ", row_number() OVER () AS n FROM " + from.relation()
-                + " TABLESAMPLE SYSTEM (" + String.format(Locale.ROOT, "%.6f", percent) + ")" + from.condition()
+                + " TABLESAMPLE SYSTEM (" + String.format(Locale.ROOT, "%.6f", percent) + ")" + SAME_BLOCKS
+                + from.condition()
                 + ") AS s CROSS JOIN LATERAL (VALUES " + String.join(", ", rows)
                 + ") AS v (number, stored, sent, method) GROUP BY v.number";
     }

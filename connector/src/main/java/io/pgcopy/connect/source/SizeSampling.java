@@ -100,9 +100,13 @@ final class SizeSampling {
         long sampled = measured.get(0).rows();
         long rows = counted ? heap.rows() : Math.round(sampled * 100 / percent);
         long bytes = measured.stream().mapToLong(Measured::allSent).sum();
+        long stored = measured.stream().mapToLong(Measured::stored).sum();
         long frame = ROW_BYTES + (long) FIELD_BYTES * plan.columns().size();
         return Optional.of(new TableSizes(
-                rows, rows * frame + Math.round((double) bytes / sampled * rows), sizes(measured, columns)));
+                rows,
+                rows * frame + Math.round((double) bytes / sampled * rows),
+                stored == 0 ? 1 : (double) bytes / stored,
+                sizes(measured, columns)));
     }
 
     private static List<ColumnSizes> sizes(List<Measured> measured, List<MeasuredColumn> columns) {

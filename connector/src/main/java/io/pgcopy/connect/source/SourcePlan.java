@@ -61,12 +61,16 @@ final class SourcePlan {
                         plan.problems.stream().map(Problem::toString).collect(Collectors.joining(" ")));
             }
             plan.logKeyless();
-            return SplitPlanner.plan(
-                    selection.tables(),
-                    catalog.sizes(selection.tables().stream()
-                            .map(SelectedTable::relation)
-                            .toList()));
+            return plan.sized(session, selection.tables());
         }
+    }
+
+    private List<SizedSplit> sized(Session session, List<SelectedTable> tables) {
+        List<SizedSplit> onDisk = SplitPlanner.plan(
+                tables,
+                catalog.sizes(tables.stream().map(SelectedTable::relation).toList()));
+        // Without problems there is a plan for each table.
+        return tables.size() < 2 ? onDisk : new SentSizes(session, catalog, System::nanoTime).of(tables, plans, onDisk);
     }
 
     private ConfiguredColumns check(List<SelectedTable> tables) {

@@ -19,7 +19,7 @@ final class SplitPlanner {
 
     private SplitPlanner() {}
 
-    /** One split a table. Sizes are by OID. */
+    /** One split a table, by its bytes on disk. Sizes are by OID. */
     static List<SizedSplit> plan(List<SelectedTable> tables, Map<Integer, RelationSize> sizes) {
         return tables.stream()
                 .map(table -> new SizedSplit(new TableSplit(table.rows(), 0), bytes(table, sizes)))

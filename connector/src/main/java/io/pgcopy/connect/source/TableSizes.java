@@ -8,9 +8,10 @@ import java.util.List;
  *
  * @param rows of the table
  * @param bytes that COPY will send of them
+ * @param growth bytes that are sent for each byte stored, as far as the sample tells
  * @param columns those whose values may be compressed
  */
-record TableSizes(long rows, long bytes, List<ColumnSizes> columns) {
+record TableSizes(long rows, long bytes, double growth, List<ColumnSizes> columns) {
     TableSizes {
         columns = List.copyOf(columns);
     }
