@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * it may hold a password.
  */
 final class ConnectionUrl implements ConfigDef.Validator {
+    private static final int MAX_PORT = 65_535;
     static final String PREFIX = "jdbc:postgresql://";
     static final List<String> ALLOWED = List.of(
             "cancelSignalTimeout",
@@ -59,8 +60,26 @@ final class ConnectionUrl implements ConfigDef.Validator {
         if (slash < 0 || slash == PREFIX.length() || slash == place.length() - 1) {
             throw new ConfigException(key + " must name a host and a database, like " + this + ".");
         }
+        for (String server : place.substring(PREFIX.length(), slash).split(",", -1)) {
+            ensurePort(key, server);
+        }
         if (question >= 0) {
             Arrays.stream(url.substring(question + 1).split("&")).forEach(parameter -> ensureAllowed(key, parameter));
+        }
+    }
+
+    private static void ensurePort(String key, String server) {
+        int colon = server.lastIndexOf(':');
+        if (colon <= server.indexOf(']')) {
+            return;
+        }
+        String port = server.substring(colon + 1);
+        // Without one the driver takes the default.
+        boolean known = port.isEmpty() || (port.matches("\\d{1,5}") && Integer.parseInt(port) <= MAX_PORT);
+        if (!known || port.matches("0+")) {
+            // Not what stands there: it may be a password.
+            throw new ConfigException(key + " has a port that is no number from 1 to " + MAX_PORT
+                    + ": expected " + PREFIX + "host:5432/database.");
         }
     }
 
