@@ -32,21 +32,11 @@ public class BlobTracker<R> {
     private final SplitTokens tokens;
     private final KeyQueue queue;
     private final BlobSteps<R> steps;
+    private final BlobProgress progress = new BlobProgress();
     private @Nullable LookBack lookBack;
     private @Nullable BlobChunk stray;
     /** Where a slice stands that waits for the look back. */
     private long strayOffset = Long.MAX_VALUE;
-
-    /** Plain rows below it were taken care of, but for those in the queue. */
-    private long handled;
-    /** The same, as far as it is in the batch that was handed over. */
-    private long handedOver;
-    /** The same, as far as it is committed. */
-    private long committed;
-    /** The record that will be read next. */
-    private long position;
-    /** The first record that was never read since the start. */
-    private long unread;
 
     /**
      * @param from what the target database remembers of the partition; null where it remembers nothing
@@ -60,9 +50,7 @@ public class BlobTracker<R> {
         steps = new BlobSteps<>(rows, budget, pending, resolved, queue);
         if (from != null) {
             start(from.safe());
-            handled = Math.max(handled, from.next());
-            handedOver = handled;
-            committed = handled;
+            progress.restore(from.next());
         }
     }
 
@@ -81,10 +69,10 @@ public class BlobTracker<R> {
             return false;
         }
         boolean waited = queue.contains(offset);
-        if (!waited && offset < handled) {
+        if (!waited && progress.isHandled(offset)) {
             return false;
         }
-        handled = Math.max(handled, offset + 1);
+        progress.handle(offset);
         if (key != null && steps.blocked(key, offset)) {
             queue.add(offset, key);
             return false;
@@ -97,8 +85,8 @@ public class BlobTracker<R> {
 
     /** Takes back that a plain row went into the batch: that failed, and the row will be delivered again. */
     public void retract(long offset) {
-        if (!queue.retract(offset) && handled == offset + 1) {
-            handled = offset;
+        if (!queue.retract(offset)) {
+            progress.retract(offset);
         }
     }
 
@@ -138,7 +126,7 @@ public class BlobTracker<R> {
         } else if (!older && stray == null) {
             stray(back, slice);
         }
-        handled = Math.max(handled, offset + 1);
+        progress.handle(offset);
     }
 
     /** To be called now and then: gives up what has waited too long. */
@@ -180,11 +168,7 @@ public class BlobTracker<R> {
             target = Math.min(target, lookBack.from(stray));
             stray = null;
         }
-        if (target >= position) {
-            return OptionalLong.empty();
-        }
-        position = target;
-        return OptionalLong.of(target);
+        return progress.goBack(target) ? OptionalLong.of(target) : OptionalLong.empty();
     }
 
     /**
@@ -192,7 +176,7 @@ public class BlobTracker<R> {
      * batch. What is returned belongs into the transaction, where the database keeps the offsets.
      */
     public BlobCheckpoint handOver() {
-        handedOver = handled;
+        progress.handOver();
         queue.handOver();
         pending.matching(blob -> blob.state == State.WRITTEN).forEach(blob -> blob.handedOver = true);
         return checkpoint();
@@ -200,7 +184,7 @@ public class BlobTracker<R> {
 
     /** The batch that was handed over is committed. */
     public void batchCommitted() {
-        committed = handedOver;
+        progress.commit();
         queue.committed();
         pending.matching(blob -> blob.handedOver).forEach(steps::written);
     }
@@ -208,7 +192,7 @@ public class BlobTracker<R> {
     /** The offset that Kafka may keep: everything below it is done with. */
     public long safeOffset() {
         long held = Math.min(queue.lowest(), pending.lowestHead(blob -> true));
-        long safe = safe(Math.min(committed, held));
+        long safe = safe(Math.min(progress.committed(), held));
         resolved.settle(safe);
         tokens.settle(safe);
         return safe;
@@ -219,13 +203,13 @@ public class BlobTracker<R> {
         long held = Math.min(
                 waiting.isEmpty() ? Long.MAX_VALUE : waiting.first(),
                 pending.lowestHead(blob -> blob.state != State.WRITTEN));
-        long safe = safe(Math.min(handled, held));
+        long safe = safe(Math.min(progress.handled(), held));
         Map<Long, Long> done = new LinkedHashMap<>(resolved.written());
         for (PendingBlob written : pending.matching(blob -> blob.state == State.WRITTEN)) {
             done.put(written.attempt().id(), written.headOffset());
         }
         done.values().removeIf(head -> head < safe);
-        return new BlobCheckpoint(handled, safe, tokens.settledAt(safe), waiting, done);
+        return new BlobCheckpoint(progress.handled(), safe, tokens.settledAt(safe), waiting, done);
     }
 
     /** Lets go of everything: the partition is taken away. What was begun is abandoned. */
@@ -269,19 +253,14 @@ public class BlobTracker<R> {
 
     private LookBack enter(long offset) {
         LookBack back = lookBack == null ? start(offset) : lookBack;
-        position = offset + 1;
-        unread = Math.max(unread, position);
+        progress.read(offset);
         return back;
     }
 
     private LookBack start(long offset) {
         LookBack back = new LookBack(offset);
         lookBack = back;
-        handled = offset;
-        handedOver = offset;
-        committed = offset;
-        position = offset;
-        unread = offset;
+        progress.begin(offset);
         return back;
     }
 
@@ -298,7 +277,7 @@ public class BlobTracker<R> {
     // Never below the place where reading began, which was safe.
     private long safe(long unheld) {
         long started = lookBack == null ? 0 : lookBack.start();
-        return Math.max(started, Math.min(Math.min(unheld, strayOffset), readPosition(unread)));
+        return Math.max(started, Math.min(Math.min(unheld, strayOffset), readPosition(progress.unread())));
     }
 
     private void head(PendingBlob blob, Slice<R> slice) {
