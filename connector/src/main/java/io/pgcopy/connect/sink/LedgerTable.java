@@ -8,12 +8,16 @@ import io.pgcopy.connect.db.LedgerStatements;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.type.TableId;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 
 /** The table of the offsets ledger: that it is there, and changes of it by hand. */
 final class LedgerTable {
+    private static final String MISSING = "42P01";
+
     private final TableId id;
     private final boolean create;
     private final LedgerStatements statements;
@@ -58,6 +62,34 @@ final class LedgerTable {
                 throw e;
             }
         }
+    }
+
+    /**
+     * Does something with the table.
+     *
+     * @throws ConnectException where it is gone
+     */
+    <T> T there(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (DatabaseException e) {
+            if (!e.sqlState().equals(MISSING)) {
+                throw e;
+            }
+            throw new ConnectException(
+                    "Table " + id + ", the offsets ledger of delivery.guarantee=exactly_once, is gone: it was dropped"
+                            + " or renamed while the connector ran. Bring it back, with its rows. Without them the"
+                            + " connector, once restarted, makes a new one and goes on from Kafka's committed offsets:"
+                            + " what was written after these is written again. " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** What it means that a sink's rows are gone from the table. */
+    String emptied(String sinkId, Set<TopicPartition> partitions) {
+        return "The offsets ledger " + id + " has no row any more of " + partitions + " for exactly.once.id " + sinkId
+                + ": it was emptied, or the connector's offsets were reset, while this task ran. They are claimed anew"
+                + " and read again from Kafka's committed offsets: what was written after these is written again.";
     }
 
     /**

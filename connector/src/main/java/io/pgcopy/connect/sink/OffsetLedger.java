@@ -76,8 +76,8 @@ final class OffsetLedger implements DeliveryLedger {
         PartitionArrays arrays = PartitionArrays.of(partitions);
         String claim = UUID.randomUUID().toString();
         session.execute(begin);
-        List<Entry> entries = session.query(
-                statements.claim(), row -> entry(row, owner), id, claim, owner, arrays.topics(), arrays.numbers());
+        List<Entry> entries = table.there(() -> session.query(
+                statements.claim(), row -> entry(row, owner), id, claim, owner, arrays.topics(), arrays.numbers()));
         session.commit();
         Map<TopicPartition, Long> next = new HashMap<>();
         for (Entry entry : entries) {
@@ -154,8 +154,8 @@ final class OffsetLedger implements DeliveryLedger {
 
     private List<Entry> lock(Session session, Set<TopicPartition> partitions) {
         PartitionArrays arrays = PartitionArrays.of(partitions);
-        return session.query(
-                statements.lock(), row -> entry(row, row.text("owner")), id, arrays.topics(), arrays.numbers());
+        return table.there(() -> session.query(
+                statements.lock(), row -> entry(row, row.text("owner")), id, arrays.topics(), arrays.numbers()));
     }
 
     private void compare(List<Entry> entries, Set<TopicPartition> partitions) {
@@ -181,11 +181,13 @@ final class OffsetLedger implements DeliveryLedger {
         }
         if (!foreign.isEmpty()) {
             release(foreign);
-            throw new FencedException(
-                    foreign,
-                    "Another writer uses exactly.once.id " + id + " for " + foreign + ": " + owners + " (this one is "
-                            + owner + "). Give each connector an id of its own.");
+            throw new FencedException(foreign, owners.isEmpty() ? table.emptied(id, foreign) : taken(foreign, owners));
         }
+    }
+
+    private String taken(Set<TopicPartition> foreign, List<String> owners) {
+        return "Another writer uses exactly.once.id " + id + " for " + foreign + ": " + owners + " (this one is "
+                + owner + "). Give each connector an id of its own.";
     }
 
     private Claim claim(Entry entry) {

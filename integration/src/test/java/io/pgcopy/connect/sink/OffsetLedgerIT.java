@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -128,6 +129,32 @@ class OffsetLedgerIT {
         mark(0xabL);
         assertThat(ledger.chunks().load(session, Map.of(P0, 5L)))
                 .containsEntry(P0, BlobCheckpoint.of(5).with(Map.of(0xabL, 3L)));
+    }
+
+    @Test
+    void tellsALedgerThatWasEmptiedFromAnotherWriter() {
+        session.execute("TRUNCATE pgcopy_sink_offsets");
+        assertThatThrownBy(() -> flush(batch(20)))
+                .isInstanceOfSatisfying(
+                        FencedException.class,
+                        e -> assertThat(e.partitions()).containsExactly(P0))
+                .hasMessageContaining("The offsets ledger public.pgcopy_sink_offsets has no row any more of [t-0]")
+                .hasMessageContaining("emptied")
+                .hasMessageNotContaining("Another writer");
+        session.rollback();
+        assertThat(ledger.claim(session, List.of(P0))).as("and goes on").isEqualTo(Map.of(P0, -1L));
+        flush(batch(20));
+    }
+
+    @Test
+    void callsALedgerThatIsGoneByWhatItIs() {
+        session.execute("DROP TABLE pgcopy_sink_offsets");
+        assertThatThrownBy(() -> flush(batch(20)))
+                .isInstanceOf(ConnectException.class)
+                .hasMessageContaining("Table public.pgcopy_sink_offsets, the offsets ledger of"
+                        + " delivery.guarantee=exactly_once, is gone");
+        session.rollback();
+        assertThatThrownBy(() -> ledger.claim(session, List.of(P0))).hasMessageContaining("the offsets ledger");
     }
 
     private void mark(long attempt) {

@@ -237,6 +237,19 @@ class EvolutionIT {
         }
     }
 
+    @Test
+    void saysWhatItCannotMakeATableOf() {
+        log.add(P0, KEY, new Struct(KEY).put("id", 1L), null, null);
+        Map<String, String> settings = new HashMap<>(AUTO);
+        settings.putAll(Map.of("delete.enabled", "true", "insert.mode", "upsert"));
+        try (SinkDriver sink = SinkDriver.of(db, log, settings)) {
+            sink.openAll();
+            assertThatThrownBy(sink::drain)
+                    .hasMessageContaining("Table public.t does not exist")
+                    .hasMessageContaining("is a delete or has no field");
+        }
+    }
+
     /** Four tasks begin at once with a record each. */
     private void race(Schema schema) throws InterruptedException {
         List<Thread> tasks = new ArrayList<>();
