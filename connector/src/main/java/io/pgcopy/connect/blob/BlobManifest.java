@@ -2,7 +2,9 @@
 package io.pgcopy.connect.blob;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -36,6 +38,10 @@ public record BlobManifest(List<SlicedColumn> columns, String rowReference) {
         if (columns.stream().map(SlicedColumn::name).distinct().count() != columns.size()) {
             throw new IllegalArgumentException("a column is named twice among the sliced ones: " + columns);
         }
+    }
+
+    public Set<String> names() {
+        return columns.stream().map(SlicedColumn::name).collect(Collectors.toSet());
     }
 
     /**

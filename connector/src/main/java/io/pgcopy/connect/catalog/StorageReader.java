@@ -50,7 +50,6 @@ public final class StorageReader {
                 BuiltIn.of(row.oid("carried_type")).orElse(null),
                 Storage.of(row.text("attstorage")),
                 Compression.of(row.text("attcompression")),
-                row.bool("owned"),
-                row.int4("toast_tuple_target"));
+                row.bool("owned"));
     }
 }

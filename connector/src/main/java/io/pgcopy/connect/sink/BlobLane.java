@@ -3,8 +3,10 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
+import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.Statements;
+import io.pgcopy.connect.type.Compression;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -33,20 +35,22 @@ final class BlobLane {
     }
 
     /** Begins with the columns that came with the head. */
-    void begin(SinkRecord head, BlobManifest manifest, RecordEncoder encoder) {
+    void begin(SinkRecord head, BlobManifest manifest, RecordEncoder encoder, StreamStorage storage) {
         TablePlan plan = encoder.plan(head);
-        Struct row = StreamTarget.emptied(plan.rows().row((Struct) head.value(), head), manifest);
+        Struct first = plan.rows().row((Struct) head.value(), head);
+        // Its first slice stands for the value: what the server makes of a value it decides by the beginning.
+        plan.sampler().observe(first);
+        plan.sampler().sliced(manifest.names());
         List<SlicedColumn> written = WrittenSlices.among(plan.encoder().columns(), manifest);
         StreamTarget target =
                 new StreamTarget(plan.encoder().columns(), written, plan.rows().schema());
-        Run encoded = new Run(plan.strategy(), false);
-        plan.encoder().encode(row, encoded.tuples());
-        encoded.added(head, RecordPosition.partitionOf(head), null);
+        Run encoded = encoded(plan, StreamTarget.emptied(first, manifest), head);
         @Nullable TablePlan deletes = encoder.deletes(head);
         strategy = plan.strategy();
+        Compression compression = storage.before(plan.strategy().table());
         watch.bound(connection, () -> {
             Session session = connection.session();
-            session.execute(begin);
+            begin(session, compression);
             BlobStream whole = plan.strategy() instanceof LargeObjectStrategy objects
                             && ObjectStream.takes(objects, written)
                     ? new ObjectStream(session, objects, encoded, written)
@@ -54,6 +58,20 @@ final class BlobLane {
                             session, StreamRoute.of(session, plan, head, deletes), target, written, encoded.tuples());
             stream = new WrittenSlices(manifest, written, whole);
         });
+    }
+
+    private void begin(Session session, Compression compression) {
+        session.execute(begin);
+        if (compression != Compression.UNSET) {
+            session.execute(Statements.compressInTransaction(compression));
+        }
+    }
+
+    private static Run encoded(TablePlan plan, Struct row, SinkRecord head) {
+        Run encoded = new Run(plan.strategy(), false);
+        plan.encoder().encode(row, encoded.tuples());
+        encoded.added(head, RecordPosition.partitionOf(head), null);
+        return encoded;
     }
 
     void append(ByteBuffer slice) {
@@ -73,6 +91,21 @@ final class BlobLane {
             session.commit();
         });
         stream = null;
+    }
+
+    /** Ends a row that the server refused: it may be good, where the table's columns have other types by now. */
+    DatabaseException blame(DatabaseException refusal) {
+        WriteStrategy encoded = strategy;
+        abort();
+        if (encoded == null) {
+            return refusal;
+        }
+        try {
+            watch.bound(connection, () -> EncodedTypes.refuseOthers(connection.session(), encoded));
+            return refusal;
+        } catch (DatabaseException e) {
+            return e;
+        }
     }
 
     /** Ends the row without a trace. */

@@ -22,6 +22,7 @@ record ChunkAssembly(
         ChunkMarks marks,
         IntFunction<TargetConnection> connection,
         @Nullable ErrantRecordReporter reporter,
+        StreamStorage storage,
         String name,
         SinkMetrics metrics) {
 
@@ -41,6 +42,6 @@ record ChunkAssembly(
         ChunkReports reports =
                 new ChunkReports(reporter, config.errors(), config.flush().timeout(), metrics);
         return new ChunkedRows(
-                limits, budget, new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, metrics));
+                limits, budget, new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, storage, metrics));
     }
 }

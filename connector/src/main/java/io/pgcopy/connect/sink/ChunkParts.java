@@ -17,4 +17,5 @@ record ChunkParts(
         BlobLanes lanes,
         ChunkMarks marks,
         ChunkReports reports,
+        StreamStorage storage,
         SinkMetrics metrics) {}

@@ -31,6 +31,7 @@ final class ColumnEvidence {
     private double wastedBytes;
     private double pglzMillisBytes;
     private double lz4MillisBytes;
+    private boolean sliced;
     private StorageFinding kind = StorageFinding.UNKNOWN;
 
     /**
@@ -55,6 +56,11 @@ final class ColumnEvidence {
         }
     }
 
+    /** Notes that a value came in slices. */
+    synchronized void addSliced() {
+        sliced = true;
+    }
+
     synchronized ColumnFinding finding() {
         if (bytes == 0) {
             return ColumnFinding.NONE;
@@ -66,7 +72,8 @@ final class ColumnEvidence {
                 wastedBytes / bytes,
                 pglzMillisBytes / bytes,
                 lz4MillisBytes / bytes,
-                spentNanos);
+                spentNanos,
+                sliced);
     }
 
     private void halve() {

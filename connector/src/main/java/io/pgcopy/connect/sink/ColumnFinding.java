@@ -9,6 +9,7 @@ package io.pgcopy.connect.sink;
  * @param savedShare of the bytes that pglz saves
  * @param wastedShare of the bytes that pglz works on in vain
  * @param spentNanos of the task's time that looking has taken
+ * @param sliced some came in slices, so others may want to read them so
  */
 record ColumnFinding(
         StorageFinding kind,
@@ -17,7 +18,8 @@ record ColumnFinding(
         double wastedShare,
         double pglzMillis,
         double lz4Millis,
-        long spentNanos) {
+        long spentNanos,
+        boolean sliced) {
 
-    static final ColumnFinding NONE = new ColumnFinding(StorageFinding.UNKNOWN, 0, 0, 0, 0, 0, 0);
+    static final ColumnFinding NONE = new ColumnFinding(StorageFinding.UNKNOWN, 0, 0, 0, 0, 0, 0, false);
 }

@@ -57,7 +57,7 @@ final class PlanBuilder {
                 strategy(target, encoder, keys, objects.names()),
                 shape,
                 encoder,
-                sampling.of(table, encoder.columns(), shape.schema()),
+                sampling.of(table, target.toastTupleTarget(), encoder.columns(), shape.schema()),
                 target.references(),
                 keyed ? keyBytes(target, shape.schema(), keys) : null);
     }

@@ -3,9 +3,10 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.type.BuiltIn;
 import io.pgcopy.connect.type.Column;
-import io.pgcopy.connect.type.Table;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -16,7 +17,7 @@ import org.apache.kafka.connect.data.Struct;
  * Confined to the task's thread.
  */
 final class RowSampler {
-    // What the server compresses: columns of rows that are larger than toast_tuple_target is by default.
+    // Smaller rows the server leaves as they are, whatever the table's toast_tuple_target says.
     private static final int MIN_ROW_BYTES = 2_032;
     private static final int MIN_VALUE_BYTES = 512;
     private static final int EVERY_ROWS = 50;
@@ -28,33 +29,39 @@ final class RowSampler {
 
     private final List<Sampled> fields;
     private final ValueSampler values;
+    private final int minRowBytes;
     private int rowsToGo;
     private int firstLooks = FIRST_LOOKS;
     private int firstRows = FIRST_ROWS;
 
-    private RowSampler(List<Sampled> fields, ValueSampler values) {
+    private RowSampler(List<Sampled> fields, ValueSampler values, int toastTupleTarget) {
         this.fields = fields;
         this.values = values;
+        this.minRowBytes = Math.max(MIN_ROW_BYTES, toastTupleTarget);
         this.rowsToGo = 1;
     }
 
     /** A sampler that looks at nothing. */
     static RowSampler none(ValueSampler values) {
-        return new RowSampler(List.of(), values);
+        return new RowSampler(List.of(), values, 0);
     }
 
     /** A sampler for records of one schema, of which these columns are written. */
     static RowSampler of(
-            Table table, List<Column> columns, Schema schema, ValueSampler values, StorageEvidence evidence) {
+            List<Column> columns,
+            Schema schema,
+            int toastTupleTarget,
+            ValueSampler values,
+            Function<String, ColumnEvidence> evidence) {
         List<Sampled> sampled = new ArrayList<>();
         for (Column column : columns) {
             Field field = schema.field(column.name());
             if (field != null
                     && column.type().builtIn().filter(RowSampler::isSampled).isPresent()) {
-                sampled.add(new Sampled(field, evidence.of(table.id(), column.name())));
+                sampled.add(new Sampled(field, evidence.apply(column.name())));
             }
         }
-        return new RowSampler(List.copyOf(sampled), values);
+        return new RowSampler(List.copyOf(sampled), values, toastTupleTarget);
     }
 
     /** Takes note of a row; its values are not kept. */
@@ -63,11 +70,20 @@ final class RowSampler {
             return;
         }
         boolean first = firstLooks > 0 && firstRows-- > 0;
-        if ((first || values.mayLook()) && rowBytes(row) >= MIN_ROW_BYTES) {
+        if ((first || values.mayLook()) && rowBytes(row) >= minRowBytes) {
             look(row);
             firstLooks--;
         }
         rowsToGo = first ? 1 : EVERY_ROWS;
+    }
+
+    /** Takes note that values of these columns came in slices. */
+    void sliced(Collection<String> columns) {
+        for (Sampled sampled : fields) {
+            if (columns.contains(sampled.field.name())) {
+                sampled.evidence.addSliced();
+            }
+        }
     }
 
     private void look(Struct row) {

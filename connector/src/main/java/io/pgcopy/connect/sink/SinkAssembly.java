@@ -76,17 +76,29 @@ final class SinkAssembly {
                 flusher,
                 new LedgerClaims(ledger, flusher, connection),
                 () -> new Batch(errants.tolerated()),
-                chunks(encoder, ledger, flusher, metrics)::rows);
+                chunks(encoder, ledger, flusher, storage, metrics)::rows);
         DeliveryConfig delivery = config.delivery();
         Redelivery redelivery = new Redelivery(delivery.exactlyOnce(), delivery.onRegression());
         return new SinkWriter(context, config.flush(), redelivery, parts);
     }
 
-    private ChunkAssembly chunks(RecordEncoder encoder, DeliveryLedger ledger, Flusher flusher, SinkMetrics metrics) {
+    private ChunkAssembly chunks(
+            RecordEncoder encoder,
+            DeliveryLedger ledger,
+            Flusher flusher,
+            TargetStorage storage,
+            SinkMetrics metrics) {
         ChunkMarks marks =
                 ledger instanceof OffsetLedger kept ? new LedgerMarks(kept, flusher, connection) : ChunkMarks.NONE;
         return new ChunkAssembly(
-                config, encoder, marks, this::streamConnection, context.errantRecordReporter(), name, metrics);
+                config,
+                encoder,
+                marks,
+                this::streamConnection,
+                context.errantRecordReporter(),
+                new StreamReview(storage.advisor(), flusher, connection),
+                name,
+                metrics);
     }
 
     private TargetConnection streamConnection(int number) {

@@ -61,15 +61,21 @@ final class StorageAdvisor {
         }
     }
 
+    /** What rows of this table are to be compressed with, as the last review has it. */
+    Compression wish(TableId table) {
+        return wishes.getOrDefault(table, Compression.UNSET);
+    }
+
     /** In the transaction, before rows of this table: chooses what they are compressed with. */
     void enter(Session session, TableId table) {
-        Compression wish = wishes.getOrDefault(table, Compression.UNSET);
+        Compression wish = wish(table);
         if (wish != Compression.UNSET) {
             session.execute(Statements.compressInTransaction(wish));
         }
     }
 
-    private boolean isIdle() {
+    /** Whether there is nothing that it could ever do. */
+    boolean isIdle() {
         return config.storage() == StorageConfig.Storage.KEEP && config.compression() == StorageConfig.Compression.KEEP;
     }
 

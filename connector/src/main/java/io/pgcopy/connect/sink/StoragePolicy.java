@@ -42,11 +42,14 @@ final class StoragePolicy {
         }
         return switch (finding.kind()) {
             case WASTED ->
-                now.compresses() && spared(method(column, session), finding) >= MIN_GAIN_MILLIS
+                now.compresses()
+                                && (spared(method(column, session), finding) >= MIN_GAIN_MILLIS
+                                        || readInSlices(column, finding))
                         ? Storage.EXTERNAL
                         : now;
             case PAYS -> now == Storage.EXTERNAL ? Storage.EXTENDED : now;
-            case UNKNOWN, IDLE, MIXED -> now;
+            case IDLE, MIXED -> now.compresses() && readInSlices(column, finding) ? Storage.EXTERNAL : now;
+            case UNKNOWN -> now;
         };
     }
 
@@ -58,6 +61,11 @@ final class StoragePolicy {
     /** What the column's values are compressed with by our transactions. */
     static Compression method(StoredColumn column, Compression session) {
         return column.compression() == Compression.UNSET ? session : column.compression();
+    }
+
+    // Of a value that is compressed the server must decompress all that is before a slice. Text is never cut by it.
+    private static boolean readInSlices(StoredColumn column, ColumnFinding finding) {
+        return finding.sliced() && column.type() == BuiltIn.BYTEA;
     }
 
     private static boolean lz4Pays(StoredColumn column, ToastSettings settings, ColumnFinding finding) {

@@ -61,6 +61,9 @@ final class StorageReport {
         if (kind == StorageFinding.WASTED && wanted == Storage.EXTERNAL) {
             return "To spare " + millis(verdict.costMillis()) + ": ";
         }
+        if (verdict.finding().sliced() && wanted == Storage.EXTERNAL) {
+            return "Its values come in slices; to let a slice be read without all that is before it: ";
+        }
         return "As " + StorageConfig.STORAGE + " asks for: ";
     }
 

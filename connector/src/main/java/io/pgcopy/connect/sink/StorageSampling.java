@@ -20,9 +20,16 @@ final class StorageSampling {
         this.values = new ValueSampler(nanoTime);
     }
 
-    /** The sampler for records of one schema, of which these columns of the table are written. */
-    RowSampler of(Table table, List<Column> columns, Schema schema) {
-        return enabled ? RowSampler.of(table, columns, schema, values, evidence) : none();
+    /**
+     * The sampler for records of one schema, of which these columns of the table are written.
+     *
+     * @param toastTupleTarget the table's own, or 0
+     */
+    RowSampler of(Table table, int toastTupleTarget, List<Column> columns, Schema schema) {
+        if (!enabled) {
+            return none();
+        }
+        return RowSampler.of(columns, schema, toastTupleTarget, values, column -> evidence.of(table.id(), column));
     }
 
     /** Looks at nothing. */

@@ -57,6 +57,12 @@ final class TablePlans {
         return recent.plan;
     }
 
+    /** The plan for such a record where there is one already. */
+    @Nullable
+    TablePlan known(String topic, @Nullable Schema value, @Nullable Schema key) {
+        return plans.get(new PlanKey(topic, new Shape(value, key)));
+    }
+
     /** How rows are deleted by a key, from the table that a value's schema goes to. */
     TablePlan deletes(String topic, Schema value, Schema key) {
         return builder.deletes(table(router.route(topic, value), RowNeeds.NOTHING), key);

@@ -20,7 +20,7 @@ final class TargetCatalog implements TableLookup {
     private static final String REFERENCES = SqlResource.named("references").where("conrelid = CAST(? AS oid)");
     private static final String CURRENT_SCHEMA = "SELECT pg_catalog.current_schema() AS name";
 
-    private record Access(boolean mayInsert, boolean rowSecurity) {}
+    private record Access(boolean mayInsert, boolean rowSecurity, int toastTupleTarget) {}
 
     private final Session session;
     private final CatalogReader catalog;
@@ -40,7 +40,7 @@ final class TargetCatalog implements TableLookup {
             evolution.create(session, id, needs);
             found = find(id);
         }
-        TargetTable table = found.orElseThrow(() -> missing(id));
+        TargetTable table = found.orElseThrow(() -> evolution.creates() ? shapeless(id) : missing(id));
         return evolution.evolve(session, table, needs) ? find(id).orElseThrow(() -> missing(id)) : table;
     }
 
@@ -54,13 +54,13 @@ final class TargetCatalog implements TableLookup {
 
     private Optional<TargetTable> find(TableId id) {
         return catalog.relation(id).map(relation -> {
-            refuseUnwritable(relation);
+            Access access = writable(relation);
             String oid = Integer.toUnsignedString(relation.oid());
             List<UniqueIndex> uniques =
                     session.query(UNIQUES, row -> new UniqueIndex(row.texts("columns"), row.bool("nulls_equal")), oid);
             List<TableId> references =
                     session.query(REFERENCES, row -> new TableId(row.text("schema_name"), row.text("table_name")), oid);
-            return new TargetTable(catalog.table(relation), uniques, references);
+            return new TargetTable(catalog.table(relation), uniques, references, access.toastTupleTarget);
         });
     }
 
@@ -70,14 +70,21 @@ final class TargetCatalog implements TableLookup {
                 + TargetConfig.TOPICS_TO_TABLES + " or " + TargetConfig.TABLE_NAME_FORMAT + ".");
     }
 
-    private void refuseUnwritable(Relation relation) {
+    private static ConnectException shapeless(TableId id) {
+        return new ConnectException("Table " + id + " does not exist in the target database, and the first record for"
+                + " it is a delete or has no field, so it does not tell what columns " + EvolutionConfig.CREATE
+                + "=true should make it of: create it, or begin with a record that has fields.");
+    }
+
+    private Access writable(Relation relation) {
         TableId id = relation.id();
         if (relation.kind() == Table.Kind.VIEW || relation.kind() == Table.Kind.MATERIALIZED_VIEW) {
             throw new ConnectException(id + " is a view, which COPY cannot write to: name its table instead.");
         }
         Access access = session.first(
                         TARGET,
-                        row -> new Access(row.bool("may_insert"), row.bool("row_security")),
+                        row -> new Access(
+                                row.bool("may_insert"), row.bool("row_security"), row.int4("toast_tuple_target")),
                         Integer.toUnsignedString(relation.oid()))
                 .orElseThrow(() -> new ConnectException("Table " + id + " was dropped while it was looked up."));
         if (!access.mayInsert) {
@@ -88,6 +95,7 @@ final class TargetCatalog implements TableLookup {
             throw new ConnectException("Table " + id + " has row-level security, which COPY does not support:"
                     + " use a role with BYPASSRLS or the table's owner, or another table.");
         }
+        return access;
     }
 
     private String currentSchema(TargetName name) {

@@ -16,8 +16,9 @@ import org.apache.kafka.connect.errors.ConnectException;
  *
  * @param uniques the unique indexes by which ON CONFLICT can find a row
  * @param references the tables that its foreign keys refer to, perhaps itself
+ * @param toastTupleTarget to how many bytes its owner wants rows to be made smaller; 0 where none was set
  */
-record TargetTable(Table table, List<UniqueIndex> uniques, List<TableId> references) {
+record TargetTable(Table table, List<UniqueIndex> uniques, List<TableId> references, int toastTupleTarget) {
     TargetTable {
         uniques = List.copyOf(uniques);
         references = List.copyOf(references);

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param type which of the server's own types it is, under its domains; null for every other
  * @param compression its own, or {@link Compression#UNSET}
  * @param owned the role may alter the table
- * @param toastTupleTarget bytes of a row above which its columns are compressed and moved out
  */
 public record StoredColumn(
         TableId table,
@@ -20,5 +19,4 @@ public record StoredColumn(
         @Nullable BuiltIn type,
         Storage storage,
         Compression compression,
-        boolean owned,
-        int toastTupleTarget) {}
+        boolean owned) {}

@@ -18,14 +18,7 @@ SELECT
     ) AS carried_type,
     a.attstorage,
     a.attcompression,
-    pg_catalog.pg_has_role(c.relowner, 'USAGE') AS owned,
-    COALESCE(
-        (
-            SELECT o.option_value::int FROM pg_catalog.pg_options_to_table(c.reloptions) AS o
-            WHERE o.option_name = 'toast_tuple_target'
-        ),
-        2032
-    ) AS toast_tuple_target
+    pg_catalog.pg_has_role(c.relowner, 'USAGE') AS owned
 FROM pg_catalog.pg_class AS r
 CROSS JOIN LATERAL (
     SELECT r.oid AS oid

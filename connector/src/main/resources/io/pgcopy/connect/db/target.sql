@@ -3,6 +3,17 @@ SELECT
     c.oid,
     pg_catalog.has_table_privilege(c.oid, 'INSERT')
         OR pg_catalog.has_any_column_privilege(c.oid, 'INSERT') AS may_insert,
-    pg_catalog.row_security_active(c.oid) AS row_security
+    pg_catalog.row_security_active(c.oid) AS row_security,
+    -- A partitioned table has none, its partitions have one each: what any of them compresses counts.
+    COALESCE(
+        (
+            SELECT MIN(COALESCE(o.option_value, '0')::int)
+            FROM (SELECT c.oid AS relid UNION SELECT t.relid FROM pg_catalog.pg_partition_tree(c.oid) AS t) AS tree
+            JOIN pg_catalog.pg_class AS p ON p.oid = tree.relid AND p.relkind = 'r'
+            LEFT JOIN LATERAL pg_catalog.pg_options_to_table(p.reloptions) AS o
+                ON o.option_name = 'toast_tuple_target'
+        ),
+        0
+    ) AS toast_tuple_target
 FROM pg_catalog.pg_class AS c
 WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f');

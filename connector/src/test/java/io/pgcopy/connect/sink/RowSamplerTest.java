@@ -67,6 +67,23 @@ class RowSamplerTest {
     }
 
     @Test
+    void aTableMayWantLargerRowsLeftAsTheyAre() {
+        RowSampler tall = sampler(StorageConfig.Storage.REPORT, 8_160);
+        tall.observe(new Struct(SCHEMA).put("id", 1L).put("content", new byte[8_000]));
+        assertThat(values("content")).isZero();
+
+        tall.observe(new Struct(SCHEMA).put("id", 1L).put("content", new byte[8_200]));
+        assertThat(values("content")).isEqualTo(1);
+    }
+
+    @Test
+    void theServersOwnLimitHoldsWhereATableWantsSmallerRows() {
+        RowSampler low = sampler(StorageConfig.Storage.REPORT, 128);
+        low.observe(new Struct(SCHEMA).put("id", 1L).put("content", new byte[2_000]));
+        assertThat(values("content")).isZero();
+    }
+
+    @Test
     void theSearchForLargeRowsEnds() {
         observe(3_000, new byte[100]);
         observe(49, new byte[10_000]);
@@ -106,9 +123,13 @@ class RowSamplerTest {
     }
 
     private RowSampler sampler(StorageConfig.Storage storage) {
+        return sampler(storage, 0);
+    }
+
+    private RowSampler sampler(StorageConfig.Storage storage, int toastTupleTarget) {
         StorageConfig config = new StorageConfig(storage, StorageConfig.Compression.AUTO);
         Table table = new Table(TABLE, 1, Table.Kind.TABLE, COLUMNS, List.of("id"), 0);
-        return new StorageSampling(config, evidence, () -> nanos.addAndGet(1_000)).of(table, COLUMNS, SCHEMA);
+        return new StorageSampling(config, evidence, () -> nanos.addAndGet(1_000)).of(table, toastTupleTarget, COLUMNS, SCHEMA);
     }
 
     private void observe(int rows, byte[] content) {

@@ -115,7 +115,7 @@ class StorageAlterationTest {
 
     private static StorageChange change(String table, Storage from, Storage to, boolean owned) {
         StoredColumn column = new StoredColumn(
-                new TableId("public", table), false, "b", BuiltIn.BYTEA, from, Compression.UNSET, owned, 2032);
+                new TableId("public", table), false, "b", BuiltIn.BYTEA, from, Compression.UNSET, owned);
         return new StorageChange(column, to);
     }
 }

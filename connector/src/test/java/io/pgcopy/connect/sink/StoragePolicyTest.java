@@ -20,11 +20,11 @@ class StoragePolicyTest {
     private static final ToastSettings WITHOUT_LZ4 = new ToastSettings(Compression.PGLZ, false, false);
 
     private static final ColumnFinding UNKNOWN = ColumnFinding.NONE;
-    private static final ColumnFinding FILES = new ColumnFinding(StorageFinding.WASTED, 32, 0, 1, 12, 0.1, 0);
-    private static final ColumnFinding HEX = new ColumnFinding(StorageFinding.WASTED, 32, 0, 1, 20, 1.7, 0);
-    private static final ColumnFinding JSON = new ColumnFinding(StorageFinding.PAYS, 32, 0.7, 0, 20, 1.7, 0);
-    private static final ColumnFinding RANDOM = new ColumnFinding(StorageFinding.IDLE, 32, 0, 0, 0, 0.1, 0);
-    private static final ColumnFinding SOME = new ColumnFinding(StorageFinding.MIXED, 32, 0.07, 0.9, 12, 0.1, 0);
+    private static final ColumnFinding FILES = new ColumnFinding(StorageFinding.WASTED, 32, 0, 1, 12, 0.1, 0, false);
+    private static final ColumnFinding HEX = new ColumnFinding(StorageFinding.WASTED, 32, 0, 1, 20, 1.7, 0, false);
+    private static final ColumnFinding JSON = new ColumnFinding(StorageFinding.PAYS, 32, 0.7, 0, 20, 1.7, 0, false);
+    private static final ColumnFinding RANDOM = new ColumnFinding(StorageFinding.IDLE, 32, 0, 0, 0, 0.1, 0, false);
+    private static final ColumnFinding SOME = new ColumnFinding(StorageFinding.MIXED, 32, 0.07, 0.9, 12, 0.1, 0, false);
 
     @Test
     void lz4IsForDataThatMayBeCompressedOnAServerThatHasIt() {
@@ -79,6 +79,30 @@ class StoragePolicyTest {
         assertThat(storageFor(column(Storage.EXTENDED), Compression.PGLZ, JSON)).isEqualTo(Storage.EXTENDED);
     }
 
+    @Test
+    void valuesThatComeInSlicesAreNotCompressedUnlessItPays() {
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.PGLZ, sliced(RANDOM))).isEqualTo(Storage.EXTERNAL);
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(FILES))).isEqualTo(Storage.EXTERNAL);
+        assertThat(storageFor(column(Storage.MAIN), Compression.LZ4, sliced(SOME))).isEqualTo(Storage.EXTERNAL);
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(JSON))).isEqualTo(Storage.EXTENDED);
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(UNKNOWN))).isEqualTo(Storage.EXTENDED);
+        StoredColumn text = new StoredColumn(
+                new TableId("public", "t"), false, "b", BuiltIn.TEXT, Storage.EXTENDED, Compression.UNSET, true);
+        assertThat(storageFor(text, Compression.LZ4, sliced(RANDOM))).as("cut by the client").isEqualTo(Storage.EXTENDED);
+    }
+
+    private static ColumnFinding sliced(ColumnFinding f) {
+        return new ColumnFinding(
+                f.kind(),
+                f.values(),
+                f.savedShare(),
+                f.wastedShare(),
+                f.pglzMillis(),
+                f.lz4Millis(),
+                f.spentNanos(),
+                true);
+    }
+
     @ParameterizedTest
     @EnumSource(Storage.class)
     void withoutAClearFindingNothingChanges(Storage now) {
@@ -100,7 +124,7 @@ class StoragePolicyTest {
     void aFixedStorageIsForByteaWhateverItHolds(StorageConfig.Storage set) {
         StoragePolicy policy = new StoragePolicy(new StorageConfig(set, StorageConfig.Compression.AUTO));
         StoredColumn text = new StoredColumn(
-                new TableId("public", "t"), false, "c", BuiltIn.TEXT, Storage.EXTENDED, Compression.UNSET, true, 2032);
+                new TableId("public", "t"), false, "c", BuiltIn.TEXT, Storage.EXTENDED, Compression.UNSET, true);
 
         assertThat(policy.storage(column(Storage.PLAIN), Compression.PGLZ, JSON))
                 .hasToString(set.name());
@@ -125,6 +149,6 @@ class StoragePolicyTest {
 
     private static StoredColumn column(Storage storage, Compression compression) {
         return new StoredColumn(
-                new TableId("public", "t"), false, "b", BuiltIn.BYTEA, storage, compression, true, 2032);
+                new TableId("public", "t"), false, "b", BuiltIn.BYTEA, storage, compression, true);
     }
 }

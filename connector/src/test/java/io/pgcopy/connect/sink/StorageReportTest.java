@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class StorageReportTest {
-    private static final ColumnFinding FILES = new ColumnFinding(StorageFinding.WASTED, 32, 0, 0.97, 11.6, 0.1, 0);
-    private static final ColumnFinding JSON = new ColumnFinding(StorageFinding.PAYS, 500, 0.68, 0, 20, 1.7, 0);
+    private static final ColumnFinding FILES = new ColumnFinding(StorageFinding.WASTED, 32, 0, 0.97, 11.6, 0.1, 0, false);
+    private static final ColumnFinding JSON = new ColumnFinding(StorageFinding.PAYS, 500, 0.68, 0, 20, 1.7, 0, false);
 
     @Test
     void namesTheWasteTheGainAndTheStatement() {
@@ -97,6 +97,6 @@ class StorageReportTest {
 
     private static StoredColumn column(String table, Storage storage, boolean owned) {
         return new StoredColumn(
-                new TableId("public", table), false, "b", BuiltIn.BYTEA, storage, Compression.UNSET, owned, 2032);
+                new TableId("public", table), false, "b", BuiltIn.BYTEA, storage, Compression.UNSET, owned);
     }
 }
