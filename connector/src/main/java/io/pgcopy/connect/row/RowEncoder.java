@@ -45,8 +45,9 @@ public final class RowEncoder {
      * Plans the way from a record schema to a table.
      *
      * @param fields the record's fields to write; all of them where empty
-     * @throws DataException where a field has no column or does not go into it, or where the record lacks a
-     *     NOT NULL column that has no default
+     * @throws SchemaMismatchException where a field has no column, or where the record lacks a NOT NULL column that
+     *     has no default
+     * @throws DataException where a field does not go into its column
      */
     public static RowEncoder of(Table target, Schema valueSchema, Set<String> fields, CodecRegistry registry) {
         if (valueSchema.type() != Schema.Type.STRUCT) {
@@ -71,7 +72,7 @@ public final class RowEncoder {
             }
         }
         if (!unmatched.isEmpty()) {
-            throw new DataException(target.id() + " has no column for the record's "
+            throw new SchemaMismatchException(target.id() + " has no column for the record's "
                     + (unmatched.size() == 1 ? "field " : "fields ")
                     + Printable.text(String.join(", ", new TreeSet<>(unmatched)))
                     + "; add the column or leave the field out");
@@ -135,7 +136,7 @@ public final class RowEncoder {
 
     private static void refuseRequired(TableId table, Column column) {
         if (column.notNull() && !column.hasDefault()) {
-            throw new DataException(table + " column " + Printable.text(column.name())
+            throw new SchemaMismatchException(table + " column " + Printable.text(column.name())
                     + " is NOT NULL and has no default, and the record has no such field");
         }
     }

@@ -181,6 +181,16 @@ final class Gathering implements MainBatch {
         setback.meet(failure);
     }
 
+    @Override
+    public boolean replan(String why) {
+        return setback.meetStream(why);
+    }
+
+    @Override
+    public void streamed() {
+        setback.streamed();
+    }
+
     private boolean encode(SinkRecord record) {
         try {
             return encoder.encode(record, batch);

@@ -17,6 +17,8 @@ final class HeldPartition {
     private long first = NOTHING;
     private long next = NOTHING;
     private long committed = NOTHING;
+    // Nothing was dropped to be delivered again since the last record that was taken.
+    private boolean inStep = true;
 
     HeldPartition(TopicPartition id, boolean claimed) {
         this.id = id;
@@ -40,6 +42,7 @@ final class HeldPartition {
 
     /** It must be claimed before more of it is written. */
     void disown() {
+        inStep = false;
         claimed = false;
         next = NOTHING;
     }
@@ -57,6 +60,7 @@ final class HeldPartition {
 
     /** Takes the database's word for what it has. */
     void moveTo(long offset) {
+        inStep = false;
         if (offset == NOTHING) {
             next = NOTHING;
             committed = NOTHING;
@@ -83,6 +87,7 @@ final class HeldPartition {
 
     /** Goes back to rows that wait in Kafka, among others that are written. */
     void readAgain(long offset) {
+        inStep = false;
         next = offset;
     }
 
@@ -103,11 +108,20 @@ final class HeldPartition {
             first = offset;
         }
         next = Math.max(next, offset + 1);
+        inStep = true;
     }
 
     /** The database has everything before this offset. */
     void commit(long nextOffset) {
         committed = nextOffset;
+    }
+
+    /**
+     * Whether all that came of it is in the database. What the framework counts as consumed beyond that never came
+     * here: a transformation left it out.
+     */
+    boolean isDone() {
+        return inStep && committed == next;
     }
 
     boolean hasCommitted() {
@@ -126,6 +140,7 @@ final class HeldPartition {
 
     /** Forgets what was taken and not committed; where to read again, {@link #NOTHING} where nothing was taken. */
     long rewind() {
+        inStep = false;
         next = committed;
         return committed == NOTHING ? first : committed;
     }

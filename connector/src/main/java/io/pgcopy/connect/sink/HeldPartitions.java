@@ -104,17 +104,22 @@ final class HeldPartitions {
 
     /**
      * What Kafka may be told: what the database has, but nothing beyond what the framework counts as consumed,
-     * since it complains of that.
+     * since it complains of that. Of a partition that is done with that is all that was consumed: records that a
+     * transformation left out are not waited for.
+     *
+     * @param taken everything that was consumed and came here
      */
-    Map<TopicPartition, OffsetAndMetadata> committable(Map<TopicPartition, OffsetAndMetadata> consumed) {
+    Map<TopicPartition, OffsetAndMetadata> committable(
+            Map<TopicPartition, OffsetAndMetadata> consumed, boolean taken) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        held.values().stream().filter(HeldPartition::hasCommitted).forEach(partition -> {
+        for (HeldPartition partition : held.values()) {
             OffsetAndMetadata limit = consumed.get(partition.id());
-            if (limit != null) {
-                long offset = Math.min(partition.committed(), limit.offset());
+            boolean done = taken && partition.isDone();
+            if (limit != null && (done || partition.hasCommitted())) {
+                long offset = done ? limit.offset() : Math.min(partition.committed(), limit.offset());
                 offsets.put(partition.id(), new OffsetAndMetadata(offset));
             }
-        });
+        }
         return offsets;
     }
 

@@ -19,6 +19,15 @@ interface MainBatch {
     /** How long the task may wait for something, in this call of the framework. */
     Duration timeLeft();
 
+    /**
+     * A row of its own transaction was encoded for a table that has changed since: all is read again for the table as
+     * it is. False where that was done for the last one already, and did not help.
+     */
+    boolean replan(String why);
+
+    /** A row of its own transaction is written. */
+    void streamed();
+
     /** Notes that a row of its own transaction failed in a way that concerns the task's partitions as a whole. */
     void fail(RuntimeException failure);
 }

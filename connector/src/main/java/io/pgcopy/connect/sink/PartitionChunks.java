@@ -75,7 +75,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
             if (parts.ordered() || refers(head)) {
                 settle();
             }
-            lane.begin(head, blob.manifest(), parts.encoder());
+            lane.begin(head, blob.manifest(), parts.encoder(), parts.storage());
         });
     }
 
@@ -94,7 +94,11 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
     public Outcome finish(PendingBlob blob, SinkRecord tail) {
         AssembledRow row = assembled.remove(blob.attempt().id());
         if (row != null) {
-            return step(blob, null, () -> parts.main().write(row.record(tail)));
+            return step(blob, null, () -> {
+                SinkRecord whole = row.record(tail);
+                parts.main().write(whole);
+                parts.encoder().sliced(whole, blob.manifest().names());
+            });
         }
         BlobLane lane = lane(blob);
         Outcome outcome = step(blob, lane, () -> {
@@ -106,6 +110,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         if (outcome == Outcome.DONE) {
             give(blob, lane);
             parts.lanes().worked();
+            parts.main().streamed();
             parts.metrics().streamed(blob.manifest().bytes());
             LOG.debug("{}: {} is written", id, blob);
         }
@@ -199,16 +204,24 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
             parts.main().fail(e);
             return end(blob, lane, Outcome.LOST);
         } catch (DatabaseException e) {
-            end(blob, lane, Outcome.LOST);
-            if (e.outcome().retriable()) {
-                parts.lanes().lost(blob.attempt().id(), e);
-                return Outcome.LOST;
-            }
-            return refused(blob, e, e.outcome() == SqlOutcome.DATA);
+            return failed(blob, lane, e);
         } catch (DataException e) {
             end(blob, lane, Outcome.REFUSED);
             return refused(blob, e, true);
         }
+    }
+
+    private Outcome failed(PendingBlob blob, @Nullable BlobLane lane, DatabaseException found) {
+        DatabaseException error = lane != null && found.outcome() == SqlOutcome.DATA ? lane.blame(found) : found;
+        end(blob, lane, Outcome.LOST);
+        if (error.outcome().retriable()) {
+            parts.lanes().lost(blob.attempt().id(), error);
+            return Outcome.LOST;
+        }
+        if (error.outcome() == SqlOutcome.SCHEMA && parts.main().replan(id + ": " + blob + ": " + error.getMessage())) {
+            return Outcome.LOST;
+        }
+        return refused(blob, error, error.outcome() == SqlOutcome.DATA);
     }
 
     private Outcome refused(PendingBlob blob, ConnectException error, boolean ownFault) {

@@ -8,6 +8,8 @@ import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.config.WriteConfig.PkMode;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.metrics.SinkMetrics;
+import io.pgcopy.connect.row.SchemaMismatchException;
+import java.util.Collection;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -49,6 +51,9 @@ final class RecordEncoder {
                 return true;
             }
             return add(change.row(), record, batch);
+        } catch (SchemaMismatchException e) {
+            // Every record of the schema would be refused, and be good again when the table is.
+            throw new ConnectException(located(record, e).getMessage(), e);
         } catch (DataException e) {
             errants.report(record, located(record, e), batch);
             batch.pass(RecordPosition.of(record));
@@ -69,7 +74,11 @@ final class RecordEncoder {
 
     /** How the row of a record is written, for one that does not go into a batch. */
     TablePlan plan(SinkRecord record) {
-        return plans.plan(record.topic(), record.valueSchema(), keySchema(record));
+        try {
+            return plans.plan(record.topic(), record.valueSchema(), keySchema(record));
+        } catch (SchemaMismatchException e) {
+            throw new ConnectException(located(record, e).getMessage(), e);
+        }
     }
 
     /** How an upsert can delete the row of a record's key; null where the key does not tell which it is. */
@@ -84,6 +93,14 @@ final class RecordEncoder {
 
     private static @Nullable Schema keySchema(SinkRecord record) {
         return record.key() == null ? null : record.keySchema();
+    }
+
+    /** Takes note that a record's row, which was written, came in slices of these columns. */
+    void sliced(SinkRecord record, Collection<String> columns) {
+        TablePlan plan = plans.known(record.topic(), record.valueSchema(), keySchema(record));
+        if (plan != null) {
+            plan.sampler().sliced(columns);
+        }
     }
 
     void invalidate() {

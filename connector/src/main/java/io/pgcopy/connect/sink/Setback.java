@@ -13,6 +13,7 @@ final class Setback {
     private @Nullable RuntimeException failure;
     private boolean redelivering;
     private boolean replanned;
+    private boolean streamReplanned;
 
     /** Whether something went wrong: until it is answered nothing more is taken. */
     boolean pending() {
@@ -43,6 +44,21 @@ final class Setback {
     /** A flush was written: a table that changes after it is another change. */
     void wrote() {
         replanned = false;
+    }
+
+    /** Notes that a row of its own transaction met a table that has changed; false where that comes a second time. */
+    boolean meetStream(String why) {
+        if (streamReplanned) {
+            return false;
+        }
+        streamReplanned = true;
+        meet(new RewindException(why));
+        return true;
+    }
+
+    /** A row of its own transaction was written. */
+    void streamed() {
+        streamReplanned = false;
     }
 
     /** Goes on answering in a later call, without what was done for it already. */

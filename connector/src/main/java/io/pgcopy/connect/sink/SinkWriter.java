@@ -94,7 +94,8 @@ final class SinkWriter implements AutoCloseable {
         flusher.grantTime();
         try {
             gathering.flush();
-            return chunks.limit(partitions.committable(consumed));
+            // Something that failed may have kept records from being taken: they come again.
+            return chunks.limit(partitions.committable(consumed, !setback.pending()));
         } catch (RuntimeException e) {
             setback.meet(e);
             return Map.of();

@@ -91,6 +91,7 @@ final class SinkHarness implements AutoCloseable {
                 claims.needed ? marks : ChunkMarks.NONE,
                 SinkHarness::nowhere,
                 reporter,
+                StreamStorage.NONE,
                 "test",
                 metrics);
         SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);
@@ -130,6 +131,11 @@ final class SinkHarness implements AutoCloseable {
         writer.put(records);
         records.forEach(record -> consumed.put(
                 RecordPosition.partitionOf(record), new OffsetAndMetadata(record.originalKafkaOffset() + 1)));
+    }
+
+    /** What the framework counts as consumed, records that it did not deliver among them. */
+    void consumed(TopicPartition partition, long next) {
+        consumed.put(partition, new OffsetAndMetadata(next));
     }
 
     /** Puts until the framework would not have to deliver the records again. */
@@ -181,6 +187,6 @@ final class SinkHarness implements AutoCloseable {
                         new Column("note", text, -1, "text", false, false, false)),
                 List.of("id"),
                 0);
-        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), references);
+        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), references, 0);
     }
 }

@@ -51,6 +51,36 @@ class SinkWriterTest {
     }
 
     @Test
+    void recordsThatNeverCameAreNotWaitedFor() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            sink.put(records(P0, 0, 3));
+            sink.consumed(P0, 10);
+            sink.consumed(P1, 7);
+            assertThat(sink.committed(P0)).as("three were written, seven left out").isEqualTo(10);
+            assertThat(sink.committed(P1)).as("all were left out").isEqualTo(7);
+            sink.put(records(P0, 12, 13));
+            sink.consumed(P0, 20);
+            assertThat(sink.committed(P0)).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void recordsThatComeAgainAreWaitedFor() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            sink.put(records(P0, 0, 3));
+            assertThat(sink.committed(P0)).isEqualTo(3);
+            sink.database.fail(SqlOutcome.SCHEMA, 1);
+            sink.put(records(P0, 3, 5));
+            assertThat(sink.committed(P0)).as("the flush fails").isEqualTo(3);
+            sink.put(records(P0, 5, 9));
+            assertThat(sink.context.rewinds).containsEntry(P0, 3L);
+            assertThat(sink.committed(P0)).as("3 to 8 were dropped, and come again").isEqualTo(3);
+            sink.put(records(P0, 3, 9));
+            assertThat(sink.committed(P0)).isEqualTo(9);
+        }
+    }
+
+    @Test
     void writesByTime() {
         Duration wait = Duration.ofMillis(50);
         try (SinkHarness sink = new SinkHarness(1000, wait, Duration.ofSeconds(9), Duration.ofSeconds(9))) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.DataException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,21 +103,75 @@ class ChangedTypesIT {
         assertThat(db.rows("SELECT id, CAST(n AS int8), CAST(r AS int) FROM t")).containsExactly(row(2));
     }
 
-    @Test
-    void aRowThatIsStreamedMeanwhileIsNotWritten() {
+    @ParameterizedTest
+    @CsvSource({"id TYPE float8", "id TYPE numeric", "note TYPE varchar"})
+    void aRowThatIsStreamedMeanwhileIsWrittenForTheTypesThatThereAre(String change) {
         db.execute("DROP TABLE t", "CREATE TABLE t (id int8 PRIMARY KEY, note text)");
         Map<String, String> settings = Map.of("chunk.buffer.row.bytes", "0", "flush.interval.ms", "1");
         new Slices(log, P0, 1, "aa", "bb").next().next();
-        try (SinkDriver sink = SinkDriver.of(db, log, settings)) {
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, settings)) {
             sink.openAll();
             sink.drain();
-            db.execute("ALTER TABLE t ALTER COLUMN id TYPE float8");
+            db.execute("ALTER TABLE t ALTER COLUMN " + change);
             new Slices(log, P0, 2, "cc", "dd").next().next();
+            sink.drain();
+            assertThat(sink.context.messages()).isEmpty();
+            // Another change is another change.
+            db.execute("ALTER TABLE t ALTER COLUMN id TYPE float4");
+            new Slices(log, P0, 3, "ee", "ff").next().next();
+            sink.drain();
+            assertThat(sink.context.messages()).isEmpty();
+        }
+        assertThat(db.rows("SELECT CAST(id AS int), note FROM t ORDER BY 1"))
+                .containsExactly(List.of("1", "aabb"), List.of("2", "ccdd"), List.of("3", "eeff"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DROP COLUMN r", "RENAME COLUMN r TO s"})
+    void aColumnThatIsGoneIsNoFaultOfTheRecords(String change) {
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of())) {
+            write(1);
+            sink.openAll();
+            sink.drain();
+            db.execute("ALTER TABLE t " + change);
+            write(2);
             assertThatThrownBy(sink::drain)
                     .isInstanceOf(ConnectException.class)
-                    .hasStackTraceContaining("Column id of table public.t is not of type int8 any more");
+                    .isNotInstanceOf(DataException.class)
+                    .hasMessageContaining("topic t, partition 0, offset 1")
+                    .hasMessageContaining("public.t has no column for the record's field r");
+            assertThat(sink.context.messages()).isEmpty();
+            assertThat(sink.committed).containsEntry(P0, 1L);
         }
-        assertThat(db.rows("SELECT id, note FROM t")).containsExactly(List.of("1", "aabb"));
+    }
+
+    @Test
+    void aColumnThatTheRecordsCannotFillIsNoFaultOfTheirsEither() {
+        db.execute("ALTER TABLE t ADD COLUMN must int NOT NULL");
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of())) {
+            write(1);
+            sink.openAll();
+            assertThatThrownBy(sink::drain)
+                    .isNotInstanceOf(DataException.class)
+                    .hasMessageContaining("public.t column must is NOT NULL and has no default");
+            assertThat(sink.context.messages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aStreamedRowWhoseColumnIsGoneIsNoBadRecordEither() {
+        db.execute("DROP TABLE t", "CREATE TABLE t (id int8 PRIMARY KEY, note text)");
+        new Slices(log, P0, 1, "aa", "bb").next().next();
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of("chunk.buffer.row.bytes", "0"))) {
+            sink.openAll();
+            sink.drain();
+            db.execute("ALTER TABLE t RENAME COLUMN note TO remark");
+            new Slices(log, P0, 2, "cc", "dd").next().next();
+            assertThatThrownBy(sink::drain)
+                    .isNotInstanceOf(DataException.class)
+                    .hasMessageContaining("has no column for the record's field note");
+            assertThat(sink.context.messages()).isEmpty();
+        }
     }
 
     private void write(int id) {

@@ -27,6 +27,7 @@ final class SinkDriver implements AutoCloseable {
     private final PgCopySinkTask task;
     private final TopicLog log;
     private final Map<TopicPartition, Long> positions = new HashMap<>();
+    private final Map<TopicPartition, Long> delivered = new HashMap<>();
     private List<SinkRecord> retained = List.of();
 
     SinkDriver(Map<String, String> settings, TopicLog log, Map<TopicPartition, Long> committed, boolean tolerant) {
@@ -71,6 +72,7 @@ final class SinkDriver implements AutoCloseable {
     void open(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             positions.put(partition, committed.getOrDefault(partition, 0L));
+            delivered.put(partition, committed.getOrDefault(partition, 0L));
             context.assigned.add(partition);
         }
         task.open(partitions);
@@ -94,6 +96,7 @@ final class SinkDriver implements AutoCloseable {
         try {
             task.put(records);
             retained = List.of();
+            delivered.putAll(positions);
         } catch (RetriableException e) {
             retained = records;
         }
@@ -101,7 +104,7 @@ final class SinkDriver implements AutoCloseable {
 
     void commit() {
         Map<TopicPartition, OffsetAndMetadata> consumed = new HashMap<>();
-        positions.forEach((partition, position) -> consumed.put(partition, new OffsetAndMetadata(position)));
+        delivered.forEach((partition, position) -> consumed.put(partition, new OffsetAndMetadata(position)));
         task.preCommit(consumed).forEach((partition, offset) -> committed.put(partition, offset.offset()));
     }
 
@@ -130,6 +133,7 @@ final class SinkDriver implements AutoCloseable {
     void lose(Collection<TopicPartition> partitions) {
         task.close(partitions);
         positions.keySet().removeAll(partitions);
+        delivered.keySet().removeAll(partitions);
         context.assigned.removeAll(partitions);
     }
 
@@ -141,6 +145,7 @@ final class SinkDriver implements AutoCloseable {
     private void rewind() {
         if (retained.isEmpty()) {
             context.rewinds.forEach((partition, offset) -> positions.replace(partition, offset));
+            context.rewinds.forEach((partition, offset) -> delivered.replace(partition, offset));
         }
         context.rewinds.clear();
     }
