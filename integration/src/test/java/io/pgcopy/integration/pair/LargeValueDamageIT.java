@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.pair;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +140,37 @@ class LargeValueDamageIT {
 
     @ParameterizedTest
     @ValueSource(strings = {STREAMED, IN_MEMORY})
+    void aRowWithAMissingSliceIsReportedByItsHeadWhereTheUserSaidSo(String inMemory) {
+        send(without(4));
+        startSink(
+                inMemory,
+                "chunk.incomplete.policy",
+                "dlq",
+                "chunk.dlq",
+                "head",
+                "errors.tolerance",
+                "all",
+                "errors.deadletterqueue.topic.name",
+                dlq(),
+                "errors.deadletterqueue.context.headers.enable",
+                "true",
+                "errors.deadletterqueue.topic.replication.factor",
+                "1");
+        Await.until("the other rows", LIMIT, () -> ids().equals(List.of("1", "3")));
+        Await.until("all is committed", LIMIT, () -> committed() == 7);
+        assertThat(reported()).singleElement().satisfies(record -> {
+            assertThat(Replay.header(record)).isEqualTo(Replay.header(records.get(1))).contains(";i=0;");
+            assertThat(new String(
+                            record.headers()
+                                    .lastHeader("__connect.errors.exception.message")
+                                    .value(),
+                            StandardCharsets.UTF_8))
+                    .contains("from offset 1 to", "misses slice 3");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {STREAMED, IN_MEMORY})
     void aRowWithAMissingSliceIsLeftOutWhereTheUserSaidSo(String inMemory) {
         send(without(4));
         startSink(inMemory, "chunk.incomplete.policy", "drop");
@@ -211,6 +244,17 @@ class LargeValueDamageIT {
 
     private String failure() {
         return pipe.rest().awaitTaskFailed(pipe.sinkConnector());
+    }
+
+    /** What the sink's group has committed of the partition that everything is in. */
+    private long committed() {
+        for (JsonNode partition : pipe.rest().offsets(pipe.sinkConnector()).path("offsets")) {
+            if (partition.path("partition").path("kafka_topic").asText().equals(topic)
+                    && partition.path("partition").path("kafka_partition").asInt() == 0) {
+                return partition.path("offset").path("kafka_offset").asLong();
+            }
+        }
+        return -1;
     }
 
     private String dlq() {
