@@ -78,8 +78,8 @@ final class ConnectionUrl implements ConfigDef.Validator {
         boolean known = port.isEmpty() || (port.matches("\\d{1,5}") && Integer.parseInt(port) <= MAX_PORT);
         if (!known || port.matches("0+")) {
             // Not what stands there: it may be a password.
-            throw new ConfigException(key + " has a port that is no number from 1 to " + MAX_PORT
-                    + ": expected " + PREFIX + "host:5432/database.");
+            throw new ConfigException(key + " has a port that is no number from 1 to " + MAX_PORT + ": expected "
+                    + PREFIX + "host:5432/database.");
         }
     }
 

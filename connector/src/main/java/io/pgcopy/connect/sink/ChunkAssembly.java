@@ -42,6 +42,8 @@ record ChunkAssembly(
         ChunkReports reports =
                 new ChunkReports(reporter, config.errors(), config.flush().timeout(), metrics);
         return new ChunkedRows(
-                limits, budget, new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, storage, metrics));
+                limits,
+                budget,
+                new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, storage, metrics));
     }
 }

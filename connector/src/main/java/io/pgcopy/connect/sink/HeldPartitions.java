@@ -109,8 +109,7 @@ final class HeldPartitions {
      *
      * @param taken everything that was consumed and came here
      */
-    Map<TopicPartition, OffsetAndMetadata> committable(
-            Map<TopicPartition, OffsetAndMetadata> consumed, boolean taken) {
+    Map<TopicPartition, OffsetAndMetadata> committable(Map<TopicPartition, OffsetAndMetadata> consumed, boolean taken) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         for (HeldPartition partition : held.values()) {
             OffsetAndMetadata limit = consumed.get(partition.id());

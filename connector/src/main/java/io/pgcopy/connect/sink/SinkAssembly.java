@@ -83,11 +83,7 @@ final class SinkAssembly {
     }
 
     private ChunkAssembly chunks(
-            RecordEncoder encoder,
-            DeliveryLedger ledger,
-            Flusher flusher,
-            TargetStorage storage,
-            SinkMetrics metrics) {
+            RecordEncoder encoder, DeliveryLedger ledger, Flusher flusher, TargetStorage storage, SinkMetrics metrics) {
         ChunkMarks marks =
                 ledger instanceof OffsetLedger kept ? new LedgerMarks(kept, flusher, connection) : ChunkMarks.NONE;
         return new ChunkAssembly(

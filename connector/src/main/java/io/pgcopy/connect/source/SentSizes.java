@@ -48,11 +48,15 @@ final class SentSizes {
         try {
             for (int i : largest(plans, onDisk)) {
                 if (nanoTime.getAsLong() - start > MOST_TIME.toNanos()) {
-                    LOG.info("Sizes of values were looked at in {} tables; of the others the disk counts", looked.size());
+                    LOG.info(
+                            "Sizes of values were looked at in {} tables; of the others the disk counts",
+                            looked.size());
                     break;
                 }
                 SizedSplit split = onDisk.get(i);
-                sent.set(i, new SizedSplit(split.split(), Math.round(split.bytes() * growth(tables.get(i), plans.get(i)))));
+                sent.set(
+                        i,
+                        new SizedSplit(split.split(), Math.round(split.bytes() * growth(tables.get(i), plans.get(i)))));
                 looked.add(i);
             }
         } catch (DatabaseException e) {
@@ -69,13 +73,15 @@ final class SentSizes {
                 order.add(i);
             }
         }
-        order.sort(Comparator.comparingLong((Integer i) -> onDisk.get(i).bytes()).reversed());
+        order.sort(
+                Comparator.comparingLong((Integer i) -> onDisk.get(i).bytes()).reversed());
         return order.subList(0, Math.min(MOST_TABLES, order.size()));
     }
 
     private static boolean mayGrow(ReadPlan plan) {
-        return plan.columns().stream().anyMatch(column ->
-                column.type().builtIn().filter(MeasuredColumn::can).isPresent());
+        return plan.columns().stream()
+                .anyMatch(column ->
+                        column.type().builtIn().filter(MeasuredColumn::can).isPresent());
     }
 
     // Never less than the disk: dead rows and what is around the rows are read by the server, too.

@@ -129,7 +129,8 @@ class RowSamplerTest {
     private RowSampler sampler(StorageConfig.Storage storage, int toastTupleTarget) {
         StorageConfig config = new StorageConfig(storage, StorageConfig.Compression.AUTO);
         Table table = new Table(TABLE, 1, Table.Kind.TABLE, COLUMNS, List.of("id"), 0);
-        return new StorageSampling(config, evidence, () -> nanos.addAndGet(1_000)).of(table, toastTupleTarget, COLUMNS, SCHEMA);
+        return new StorageSampling(config, evidence, () -> nanos.addAndGet(1_000))
+                .of(table, toastTupleTarget, COLUMNS, SCHEMA);
     }
 
     private void observe(int rows, byte[] content) {

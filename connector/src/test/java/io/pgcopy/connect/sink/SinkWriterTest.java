@@ -56,7 +56,9 @@ class SinkWriterTest {
             sink.put(records(P0, 0, 3));
             sink.consumed(P0, 10);
             sink.consumed(P1, 7);
-            assertThat(sink.committed(P0)).as("three were written, seven left out").isEqualTo(10);
+            assertThat(sink.committed(P0))
+                    .as("three were written, seven left out")
+                    .isEqualTo(10);
             assertThat(sink.committed(P1)).as("all were left out").isEqualTo(7);
             sink.put(records(P0, 12, 13));
             sink.consumed(P0, 20);
@@ -74,7 +76,9 @@ class SinkWriterTest {
             assertThat(sink.committed(P0)).as("the flush fails").isEqualTo(3);
             sink.put(records(P0, 5, 9));
             assertThat(sink.context.rewinds).containsEntry(P0, 3L);
-            assertThat(sink.committed(P0)).as("3 to 8 were dropped, and come again").isEqualTo(3);
+            assertThat(sink.committed(P0))
+                    .as("3 to 8 were dropped, and come again")
+                    .isEqualTo(3);
             sink.put(records(P0, 3, 9));
             assertThat(sink.committed(P0)).isEqualTo(9);
         }

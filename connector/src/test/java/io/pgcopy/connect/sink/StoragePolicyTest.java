@@ -81,14 +81,21 @@ class StoragePolicyTest {
 
     @Test
     void valuesThatComeInSlicesAreNotCompressedUnlessItPays() {
-        assertThat(storageFor(column(Storage.EXTENDED), Compression.PGLZ, sliced(RANDOM))).isEqualTo(Storage.EXTERNAL);
-        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(FILES))).isEqualTo(Storage.EXTERNAL);
-        assertThat(storageFor(column(Storage.MAIN), Compression.LZ4, sliced(SOME))).isEqualTo(Storage.EXTERNAL);
-        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(JSON))).isEqualTo(Storage.EXTENDED);
-        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(UNKNOWN))).isEqualTo(Storage.EXTENDED);
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.PGLZ, sliced(RANDOM)))
+                .isEqualTo(Storage.EXTERNAL);
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(FILES)))
+                .isEqualTo(Storage.EXTERNAL);
+        assertThat(storageFor(column(Storage.MAIN), Compression.LZ4, sliced(SOME)))
+                .isEqualTo(Storage.EXTERNAL);
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(JSON)))
+                .isEqualTo(Storage.EXTENDED);
+        assertThat(storageFor(column(Storage.EXTENDED), Compression.LZ4, sliced(UNKNOWN)))
+                .isEqualTo(Storage.EXTENDED);
         StoredColumn text = new StoredColumn(
                 new TableId("public", "t"), false, "b", BuiltIn.TEXT, Storage.EXTENDED, Compression.UNSET, true);
-        assertThat(storageFor(text, Compression.LZ4, sliced(RANDOM))).as("cut by the client").isEqualTo(Storage.EXTENDED);
+        assertThat(storageFor(text, Compression.LZ4, sliced(RANDOM)))
+                .as("cut by the client")
+                .isEqualTo(Storage.EXTENDED);
     }
 
     private static ColumnFinding sliced(ColumnFinding f) {
@@ -148,7 +155,6 @@ class StoragePolicyTest {
     }
 
     private static StoredColumn column(Storage storage, Compression compression) {
-        return new StoredColumn(
-                new TableId("public", "t"), false, "b", BuiltIn.BYTEA, storage, compression, true);
+        return new StoredColumn(new TableId("public", "t"), false, "b", BuiltIn.BYTEA, storage, compression, true);
     }
 }

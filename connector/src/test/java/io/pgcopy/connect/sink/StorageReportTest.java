@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class StorageReportTest {
-    private static final ColumnFinding FILES = new ColumnFinding(StorageFinding.WASTED, 32, 0, 0.97, 11.6, 0.1, 0, false);
+    private static final ColumnFinding FILES =
+            new ColumnFinding(StorageFinding.WASTED, 32, 0, 0.97, 11.6, 0.1, 0, false);
     private static final ColumnFinding JSON = new ColumnFinding(StorageFinding.PAYS, 500, 0.68, 0, 20, 1.7, 0, false);
 
     @Test

@@ -136,8 +136,7 @@ class OffsetLedgerIT {
         session.execute("TRUNCATE pgcopy_sink_offsets");
         assertThatThrownBy(() -> flush(batch(20)))
                 .isInstanceOfSatisfying(
-                        FencedException.class,
-                        e -> assertThat(e.partitions()).containsExactly(P0))
+                        FencedException.class, e -> assertThat(e.partitions()).containsExactly(P0))
                 .hasMessageContaining("The offsets ledger public.pgcopy_sink_offsets has no row any more of [t-0]")
                 .hasMessageContaining("emptied")
                 .hasMessageNotContaining("Another writer");

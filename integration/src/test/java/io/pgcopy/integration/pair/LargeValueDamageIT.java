@@ -159,7 +159,9 @@ class LargeValueDamageIT {
         Await.until("the other rows", LIMIT, () -> ids().equals(List.of("1", "3")));
         Await.until("all is committed", LIMIT, () -> committed() == 7);
         assertThat(reported()).singleElement().satisfies(record -> {
-            assertThat(Replay.header(record)).isEqualTo(Replay.header(records.get(1))).contains(";i=0;");
+            assertThat(Replay.header(record))
+                    .isEqualTo(Replay.header(records.get(1)))
+                    .contains(";i=0;");
             assertThat(new String(
                             record.headers()
                                     .lastHeader("__connect.errors.exception.message")

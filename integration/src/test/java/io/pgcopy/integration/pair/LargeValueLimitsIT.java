@@ -33,12 +33,20 @@ class LargeValueLimitsIT {
     @Test
     void aRecordThatTheProducerWouldRefuseIsAnErrorOfItsKey() {
         assertThat(errors(
-                        "record.max.bytes", "record.max.bytes", "5000000", "producer.override.max.request.size", "4000000"))
+                        "record.max.bytes",
+                        "record.max.bytes",
+                        "5000000",
+                        "producer.override.max.request.size",
+                        "4000000"))
                 .singleElement()
                 .asString()
                 .contains("(5000000) is above producer.override.max.request.size (4000000)");
         assertThat(errors(
-                        "record.max.bytes", "record.max.bytes", "5000000", "producer.override.max.request.size", "6000000"))
+                        "record.max.bytes",
+                        "record.max.bytes",
+                        "5000000",
+                        "producer.override.max.request.size",
+                        "6000000"))
                 .isEmpty();
     }
 
@@ -66,7 +74,8 @@ class LargeValueLimitsIT {
         config.put("name", pipe.sourceConnector());
         config.put("tables", "public.t");
         List<String> errors = new ArrayList<>();
-        for (JsonNode found : pipe.rest().validate("PgCopySourceConnector", config).path("configs")) {
+        for (JsonNode found :
+                pipe.rest().validate("PgCopySourceConnector", config).path("configs")) {
             if (found.path("value").path("name").asText().equals(key)) {
                 found.path("value").path("errors").forEach(error -> errors.add(error.asText()));
             }

@@ -57,9 +57,7 @@ class StorageReportIT {
     @Test
     void whoDoesNotOwnTheTableIsToldWhomToAsk() {
         pipe.target()
-                .execute(
-                        "CREATE ROLE " + table + " LOGIN PASSWORD 'w'",
-                        "GRANT INSERT ON " + table + " TO " + table);
+                .execute("CREATE ROLE " + table + " LOGIN PASSWORD 'w'", "GRANT INSERT ON " + table + " TO " + table);
         copy("connection.user", table, "connection.password", "w", "bytea.storage", "auto");
         String line = line();
         assertThat(line).contains("the role of this connector does not own the table: ask its owner");
@@ -85,7 +83,10 @@ class StorageReportIT {
     }
 
     private Optional<String> find() {
-        return pipe.cluster().worker().logText().lines()
+        return pipe.cluster()
+                .worker()
+                .logText()
+                .lines()
                 .filter(line -> line.contains("Storage of public." + table + ".content"))
                 .findFirst();
     }

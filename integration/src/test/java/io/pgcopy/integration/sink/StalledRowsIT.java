@@ -53,7 +53,10 @@ class StalledRowsIT {
             assertThat(streams()).as("the row is under way").isEqualTo(1);
             poll(sink, () -> streams() == 0);
             sink.commit();
-            assertThat(sink.committed).as("it waits in Kafka").doesNotContainValue(1L).doesNotContainValue(2L);
+            assertThat(sink.committed)
+                    .as("it waits in Kafka")
+                    .doesNotContainValue(1L)
+                    .doesNotContainValue(2L);
             plain(2);
             poll(sink, () -> db.count("t") == 1);
             row.next();

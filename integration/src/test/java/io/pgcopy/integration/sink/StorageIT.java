@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -272,36 +274,18 @@ class StorageIT {
         }
     }
 
-    @Test
-    void rowsThatTheTableWantsLeftAsTheyAreTellNothing() {
-        db.execute("ALTER TABLE t SET (toast_tuple_target = 8160)");
+    // The documentation has it as the length from which rows are compressed; below 2 kB the server never does.
+    @ParameterizedTest
+    @CsvSource({"8160, 7000", "128, 1900"})
+    void rowsThatTheServerLeavesAsTheyAreTellNothing(int toastTupleTarget, int size) {
+        db.execute("ALTER TABLE t SET (toast_tuple_target = " + toastTupleTarget + ")");
         for (int i = 0; i < 40; i++) {
-            log.add(P0, new Struct(ROW).put("id", (long) i).put("b", DataPattern.JSON.value(i, 7_000)));
+            log.add(P0, new Struct(ROW).put("id", (long) i).put("b", DataPattern.JSON.value(i, size)));
         }
         try (SinkDriver sink = drain(Map.of("bytea.compression", "pglz"))) {
             assertThat(sink.isDrained()).isTrue();
             assertThat(compressions()).as("what the server does with them").isEqualTo("none");
             assertThat(metric("Finding")).isEqualTo("UNKNOWN");
-            assertThat(metric("SampledValues")).isEqualTo(0L);
-        }
-        db.execute("TRUNCATE t");
-        add(DataPattern.JSON, 40, 80);
-        try (SinkDriver sink = drain(Map.of("bytea.compression", "pglz"))) {
-            assertThat(sink.isDrained()).isTrue();
-            assertThat(metric("Finding")).isEqualTo("PAYS");
-        }
-    }
-
-    // The documentation has it as the length from which rows are compressed; below 2 kB the server never does.
-    @Test
-    void aLowTargetMakesTheServerCompressNoSmallRow() {
-        db.execute("ALTER TABLE t SET (toast_tuple_target = 128)");
-        for (int i = 0; i < 40; i++) {
-            log.add(P0, new Struct(ROW).put("id", (long) i).put("b", DataPattern.JSON.value(i, 1_900)));
-        }
-        try (SinkDriver sink = drain(Map.of("bytea.compression", "pglz"))) {
-            assertThat(sink.isDrained()).isTrue();
-            assertThat(compressions()).isEqualTo("none");
             assertThat(metric("SampledValues")).isEqualTo(0L);
         }
     }
@@ -319,7 +303,9 @@ class StorageIT {
                 .isEmpty();
         if (hasLz4) {
             write(DataPattern.JSON, 40, Map.of());
-            assertThat(compressions()).as("so the partition has none of its own").isEqualTo("lz4");
+            assertThat(compressions())
+                    .as("so the partition has none of its own")
+                    .isEqualTo("lz4");
         }
         db.execute("ALTER TABLE t ALTER b SET STORAGE EXTERNAL");
         assertThat(storage("t_one")).as("SET STORAGE does").isEqualTo("e");

@@ -111,8 +111,7 @@ class StreamedStorageIT {
     }
 
     private String storage() {
-        return db.text(
-                "SELECT attstorage FROM pg_attribute WHERE attrelid = 't'::regclass AND attname = 'note'");
+        return db.text("SELECT attstorage FROM pg_attribute WHERE attrelid = 't'::regclass AND attname = 'note'");
     }
 
     private String compressions() {
