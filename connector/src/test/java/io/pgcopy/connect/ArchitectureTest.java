@@ -5,6 +5,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.pgcopy.connect.type.PgType;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -96,6 +97,14 @@ class ArchitectureTest {
             .that(not(resideInAPackage("io.pgcopy.connect.db..")))
             .should()
             .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql.."));
+
+    /** Whoever wants to know what a column's values are asks {@link PgType#is} or {@link PgType#carried}. */
+    @ArchTest
+    static final ArchRule THE_MODEL_LOOKS_UNDER_DOMAINS = noClasses()
+            .that(not(resideInAnyPackage(ours("type", "codec", "catalog"))))
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(PgType.Domain.class);
 
     @ArchTest
     static final ArchRule ONLY_COPY_KNOWS_BYTE_ORDER = noClasses()

@@ -3,14 +3,11 @@ package io.pgcopy.connect.codec;
 
 import io.pgcopy.connect.copy.FieldReader;
 import io.pgcopy.connect.copy.FieldWriter;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
-import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.DataException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An array of any element type that has a codec. A list in a record, where the column's arrays are lists; or a STRUCT
@@ -66,7 +63,7 @@ final class ArrayCodec<E> implements Codec<Object> {
 
     @Override
     public void encode(Object value, FieldWriter field) {
-        ArrayShape shape = shape(value);
+        ArrayShape shape = (ArrayShape) value;
         if (lowerBound == 0 && shape.elements().isEmpty()) {
             throw new DataException("an empty vector cannot be written: PostgreSQL sends it but does not receive it");
         }
@@ -76,21 +73,6 @@ final class ArrayCodec<E> implements Codec<Object> {
     @Override
     public Optional<Function<Object, Object>> from(Schema source) {
         return ArrayForms.from(source, element, lowerBound).map(conversion -> conversion::apply);
-    }
-
-    private ArrayShape shape(Object value) {
-        if (value instanceof ArrayShape shape) {
-            return shape;
-        }
-        if (value instanceof Struct own) {
-            return new ArrayShape(
-                    own.getArray(ArrayForms.DIMENSIONS),
-                    own.getArray(ArrayForms.LOWER_BOUNDS),
-                    own.getArray(ArrayForms.ELEMENTS));
-        }
-        @SuppressWarnings("unchecked")
-        List<@Nullable Object> list = (List<@Nullable Object>) value;
-        return ArrayShape.list(list, lowerBound);
     }
 
     private static Schema listSchema(Codec<?> element) {

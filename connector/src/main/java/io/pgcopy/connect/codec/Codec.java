@@ -12,7 +12,9 @@ import org.apache.kafka.connect.errors.DataException;
  * What the bytes of one PostgreSQL type mean, both ways. Stateless. NULL, length prefixes and byte
  * order belong to {@code copy} and {@code row}; a codec sees the content of one non-null field.
  *
- * @param <T> the Java form of the value, as the Connect schema demands it
+ * <p>Written is only what the allow list, {@link #from}, made of a record's value: also of one in the codec's own schema.
+ *
+ * @param <T> the value as {@code decode} gives it, in the form that the Connect schema demands, or as {@code from} prepares it
  */
 public interface Codec<T> {
     /** The Connect form of a value: type and logical name, not optional, no parameters of a column. */
@@ -26,7 +28,7 @@ public interface Codec<T> {
     T decode(FieldReader field);
 
     /**
-     * Writes the value as the type's receive function reads it.
+     * Writes a value that {@link #from} has made as the type's receive function reads it.
      *
      * @throws DataException where the type cannot hold the value
      */

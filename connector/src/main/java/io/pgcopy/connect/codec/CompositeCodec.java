@@ -86,7 +86,7 @@ final class CompositeCodec implements Codec<Object> {
 
     @Override
     public void encode(Object value, FieldWriter field) {
-        @Nullable Object[] values = value instanceof Struct own ? ownValues(own) : (Object[]) value;
+        @Nullable Object[] values = (Object[]) value;
         field.writeInt32(codecs.length);
         for (int i = 0; i < codecs.length; i++) {
             field.writeInt32(attributes.get(i).type().oid());
@@ -109,14 +109,6 @@ final class CompositeCodec implements Codec<Object> {
             forms[i] = form.get();
         }
         return Optional.of(value -> CompositeForm.values(forms, (Struct) value));
-    }
-
-    private @Nullable Object[] ownValues(Struct own) {
-        @Nullable Object[] values = new Object[fields.length];
-        for (int i = 0; i < fields.length; i++) {
-            values[i] = own.get(fields[i]);
-        }
-        return values;
     }
 
     @SuppressWarnings("unchecked")

@@ -22,13 +22,11 @@ final class ConnectTimeCodec<N extends Number> implements Codec<Object> {
     private final Codec<N> exact;
     private final Schema schema;
     private final Function<N, Object> toConnect;
-    private final Function<Object, N> fromConnect;
 
     private ConnectTimeCodec(Codec<N> exact, Schema schema, Function<N, Object> toConnect) {
         this.exact = exact;
         this.schema = schema;
         this.toConnect = toConnect;
-        this.fromConnect = exact.from(schema).orElseThrow();
     }
 
     static ConnectTimeCodec<Integer> date() {
@@ -61,7 +59,7 @@ final class ConnectTimeCodec<N extends Number> implements Codec<Object> {
     @Override
     @SuppressWarnings("unchecked")
     public void encode(Object value, FieldWriter field) {
-        exact.encode(value instanceof Number ? (N) value : fromConnect.apply(value), field);
+        exact.encode((N) value, field);
     }
 
     @Override

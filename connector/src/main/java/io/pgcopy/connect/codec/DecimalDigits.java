@@ -2,10 +2,7 @@
 package io.pgcopy.connect.codec;
 
 import java.math.BigDecimal;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.connect.errors.DataException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A decimal number as its digits, for numbers of up to 147,000 digits: in a {@link BigDecimal} each step would take time that
@@ -15,24 +12,47 @@ import org.jspecify.annotations.Nullable;
  * @param scale how many of the digits stand after the point, 0 or more
  */
 record DecimalDigits(boolean negative, String digits, int scale) {
-    private static final Pattern TEXT = Pattern.compile("([+-]?)(\\d*+)(?:[.](\\d*+))?(?:[eE]([+-]?\\d{1,9}))?");
 
     private static final int MOST_BITS = (NumericWire.MAX_WHOLE_DIGITS + NumericWire.MAX_SCALE) * 10 / 3;
 
     static DecimalDigits parse(String text) {
-        Matcher match = TEXT.matcher(text);
-        if (!match.matches()) {
-            throw notANumber();
+        boolean negative = text.startsWith("-");
+        int from = negative || text.startsWith("+") ? 1 : 0;
+        int end = endOfDigits(text, from);
+        String digits = text.substring(from, end);
+        long scale = 0;
+        if (end < text.length() && text.charAt(end) == '.') {
+            int point = end;
+            end = endOfDigits(text, point + 1);
+            scale = (long) end - point - 1;
+            digits += text.substring(point + 1, end);
         }
-        String whole = match.group(2);
-        @Nullable String fraction = match.group(3);
-        String digits = fraction == null ? whole : whole + fraction;
         if (digits.isEmpty()) {
             throw notANumber();
         }
-        @Nullable String exponent = match.group(4);
-        long scale = (fraction == null ? 0 : fraction.length()) - (exponent == null ? 0L : Long.parseLong(exponent));
-        return of(match.group(1).equals("-"), withoutLeadingZeros(digits), scale);
+        return of(negative, withoutLeadingZeros(digits), scale - exponent(text, end));
+    }
+
+    // Behind the digits: nothing, or e and a number of up to nine digits.
+    private static int exponent(String text, int at) {
+        if (at == text.length()) {
+            return 0;
+        }
+        int from = at + 1;
+        int digits = from < text.length() && "+-".indexOf(text.charAt(from)) >= 0 ? from + 1 : from;
+        int length = text.length() - digits;
+        if ((text.charAt(at) | 0x20) != 'e' || length < 1 || length > 9 || endOfDigits(text, digits) < text.length()) {
+            throw notANumber();
+        }
+        return Integer.parseInt(text, from, text.length(), 10);
+    }
+
+    private static int endOfDigits(String text, int from) {
+        int end = from;
+        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+            end++;
+        }
+        return end;
     }
 
     static DecimalDigits of(BigDecimal value) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code numeric}. A column with a scale is Connect's Decimal of that scale; one without is exact text,
- * since each of its values has a scale of its own. Encodes a {@link BigDecimal}, text, or a
+ * since each of its values has a scale of its own. Encodes a {@link BigDecimal}, {@link DecimalDigits}, or a
  * {@link NumericSpecial}.
  */
 final class NumericCodec implements Codec<Object> {
@@ -68,14 +68,13 @@ final class NumericCodec implements Codec<Object> {
 
     @Override
     public void encode(Object value, FieldWriter field) {
-        Object number = value instanceof String text ? parse(text) : value;
-        if (number instanceof BigDecimal finite) {
+        if (value instanceof BigDecimal finite) {
             limit.check(finite);
             NumericWire.write(limit.scaled(finite), field);
-        } else if (number instanceof DecimalDigits finite) {
+        } else if (value instanceof DecimalDigits finite) {
             NumericWire.write(finite, field);
         } else {
-            NumericSpecial special = (NumericSpecial) number;
+            NumericSpecial special = (NumericSpecial) value;
             limit.check(special);
             NumericWire.write(special, field);
         }
@@ -114,7 +113,7 @@ final class NumericCodec implements Codec<Object> {
         return limit.isNone() ? DecimalDigits.parse(text) : DecimalText.parse(text);
     }
 
-    static Object ofDouble(double value) {
+    private static Object ofDouble(double value) {
         return Double.isFinite(value) ? shown(BinaryFloat.decimal(value)) : NumericSpecial.of(value);
     }
 

@@ -32,7 +32,7 @@ final class NumericDoubleCodec implements Codec<Object> {
 
     @Override
     public void encode(Object value, FieldWriter field) {
-        exact.encode(value instanceof Double number ? NumericCodec.ofDouble(number) : value, field);
+        exact.encode(value, field);
     }
 
     @Override

@@ -3,8 +3,6 @@ package io.pgcopy.connect.codec;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +11,36 @@ import org.jspecify.annotations.Nullable;
  * {@code 2024-02-29 12:34:56.789+00}, {@code 0044-03-15 BC}, {@code infinity}.
  */
 final class TemporalText {
-    private static final String DATE = "([+-]?\\d{4,9})-(\\d{2})-(\\d{2})";
-    private static final String TIME = "(\\d{2}):(\\d{2})(?::(\\d{2})(?:[.](\\d{1,9}))?)?";
-    private static final String OFFSET = "(Z|[+-]\\d{2}(?::?\\d{2}(?::?\\d{2})?)?)";
-    private static final Pattern DATE_ONLY = Pattern.compile(DATE + "( BC)?");
-    private static final Pattern TIME_ONLY = Pattern.compile(TIME + OFFSET + "?");
-    private static final Pattern DATE_TIME = Pattern.compile(DATE + "[T ]" + TIME + OFFSET + "?( BC)?");
+    private static final int MIN_YEAR_DIGITS = 4;
+    private static final int MAX_YEAR_DIGITS = 9;
 
     /** Microseconds of day and, where the text has one, seconds east of UTC. */
     record TimeOfDay(long micros, @Nullable Integer offset) {}
+
+    private record Day(int year, int month, int day) {
+        static Day read(TemporalScanner text) {
+            boolean negative = text.take('-');
+            if (!negative) {
+                text.take('+');
+            }
+            int year = text.digits(MIN_YEAR_DIGITS, MAX_YEAR_DIGITS);
+            text.expect('-');
+            int month = text.two();
+            text.expect('-');
+            return new Day(negative ? -year : year, month, text.two());
+        }
+
+        long sinceEpoch(boolean bc) {
+            if (bc && year < 1) {
+                throw new DataException("expected a year of 1 or more before BC, found one below");
+            }
+            try {
+                return LocalDate.of(bc ? 1 - year : year, month, day).toEpochDay();
+            } catch (DateTimeException e) {
+                throw new DataException("expected a date of the calendar, found a day that it does not have");
+            }
+        }
+    }
 
     private TemporalText() {}
 
@@ -33,13 +52,17 @@ final class TemporalText {
         if (text.equals("-infinity")) {
             return Integer.MIN_VALUE;
         }
-        Matcher match = match(DATE_ONLY, text, "a date");
-        return PgEpoch.finiteDays(epochDay(match, match.group(4)));
+        TemporalScanner scanner = new TemporalScanner(text, "a date");
+        Day day = Day.read(scanner);
+        return PgEpoch.finiteDays(day.sinceEpoch(scanner.endsBc()));
     }
 
     static TimeOfDay time(String text) {
-        Matcher match = match(TIME_ONLY, text, "a time");
-        return new TimeOfDay(timeMicros(match, 1), offset(match.group(5)));
+        TemporalScanner scanner = new TemporalScanner(text, "a time");
+        long micros = timeMicros(scanner);
+        @Nullable Integer offset = offset(scanner);
+        scanner.expectEnd();
+        return new TimeOfDay(micros, offset);
     }
 
     /** Microseconds since 1970 of a text without an offset; the ends of the range for the infinities. */
@@ -59,77 +82,61 @@ final class TemporalText {
         if (text.equals("-infinity")) {
             return Long.MIN_VALUE;
         }
-        Matcher match = match(DATE_TIME, text, "a timestamp");
-        Integer offset = offset(match.group(8));
+        TemporalScanner scanner = new TemporalScanner(text, "a timestamp");
+        Day date = Day.read(scanner);
+        scanner.expect('T', ' ');
+        long time = timeMicros(scanner);
+        @Nullable Integer offset = offset(scanner);
+        long day = date.sinceEpoch(scanner.endsBc());
         if (zoned != (offset != null)) {
             throw new DataException(
                     zoned ? "expected an offset in the text, found none" : "found an offset in the text");
         }
         try {
-            long day = Math.multiplyExact(epochDay(match, match.group(9)), PgEpoch.MICROS_PER_DAY);
-            long shift = (offset == null ? 0 : offset) * 1_000_000L;
-            return PgEpoch.finiteMicros(Math.subtractExact(Math.addExact(day, timeMicros(match, 4)), shift));
+            long micros = Math.addExact(Math.multiplyExact(day, PgEpoch.MICROS_PER_DAY), time);
+            return PgEpoch.finiteMicros(Math.subtractExact(micros, (offset == null ? 0 : offset) * 1_000_000L));
         } catch (ArithmeticException e) {
             throw new DataException("timestamp is out of range", e);
         }
     }
 
-    private static Matcher match(Pattern pattern, String text, String what) {
-        Matcher match = pattern.matcher(text);
-        if (!match.matches()) {
-            throw new DataException("expected the text of " + what + ", found other text");
-        }
-        return match;
-    }
-
-    private static long epochDay(Matcher match, @Nullable String bc) {
-        int year = number(match, 1);
-        if (bc != null && year < 1) {
-            throw new DataException("expected a year of 1 or more before BC, found one below");
-        }
-        try {
-            LocalDate date = LocalDate.of(bc == null ? year : 1 - year, number(match, 2), number(match, 3));
-            return date.toEpochDay();
-        } catch (DateTimeException e) {
-            throw new DataException("expected a date of the calendar, found a day that it does not have");
-        }
-    }
-
-    private static long timeMicros(Matcher match, int group) {
-        int hour = number(match, group);
-        int minute = number(match, group + 1);
-        int second = match.group(group + 2) == null ? 0 : number(match, group + 2);
-        String fraction = match.group(group + 3);
-        long nanos = fraction == null ? 0 : Long.parseLong((fraction + "000000000").substring(0, 9));
+    private static long timeMicros(TemporalScanner text) {
+        int hour = text.two();
+        text.expect(':');
+        int minute = text.two();
+        int second = text.take(':') ? text.two() : -1;
+        int nanos = second >= 0 && text.take('.') ? text.nanos() : 0;
         if (hour > 24 || minute > 59 || second > 59) {
             throw new DataException("expected a time of day, found one that no clock shows");
         }
-        long micros = (hour * 3_600L + minute * 60L + second) * 1_000_000L + SubSecond.microsOfNanos(nanos);
+        long micros =
+                (hour * 3_600L + minute * 60L + Math.max(second, 0)) * 1_000_000L + SubSecond.microsOfNanos(nanos);
         if (micros > PgEpoch.MICROS_PER_DAY) {
             throw new DataException("time is after 24:00");
         }
         return micros;
     }
 
-    private static @Nullable Integer offset(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        if (text.equals("Z")) {
+    private static @Nullable Integer offset(TemporalScanner text) {
+        if (text.take('Z')) {
             return 0;
         }
-        String digits = text.substring(1).replace(":", "");
-        int hours = Integer.parseInt(digits, 0, 2, 10);
-        int minutes = digits.length() < 4 ? 0 : Integer.parseInt(digits, 2, 4, 10);
-        int seconds = digits.length() < 6 ? 0 : Integer.parseInt(digits, 4, 6, 10);
+        boolean west = text.take('-');
+        if (!west && !text.take('+')) {
+            return null;
+        }
+        int hours = text.two();
+        int minutes = furtherTwo(text);
+        int seconds = minutes < 0 ? -1 : furtherTwo(text);
         if (hours > 15 || minutes > 59 || seconds > 59) {
             throw new DataException("expected an offset below 16 hours");
         }
-        int offset = hours * 3_600 + minutes * 60 + seconds;
-        return text.charAt(0) == '-' ? -offset : offset;
+        int offset = hours * 3_600 + Math.max(minutes, 0) * 60 + Math.max(seconds, 0);
+        return west ? -offset : offset;
     }
 
-    private static int number(Matcher match, int group) {
-        return Integer.parseInt(match.group(group));
+    // With a colon before them or without; -1 where there are none.
+    private static int furtherTwo(TemporalScanner text) {
+        return text.take(':') || text.isDigit() ? text.two() : -1;
     }
 }

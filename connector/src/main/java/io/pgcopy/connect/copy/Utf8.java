@@ -9,8 +9,22 @@ final class Utf8 {
     private Utf8() {}
 
     static byte[] encode(String text) {
-        refuseLoneSurrogates(text);
-        return text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        // What became a question mark was one, or half of a pair. Most texts have none, and are not walked through
+        // again.
+        if (holdsQuestionMark(bytes)) {
+            refuseLoneSurrogates(text);
+        }
+        return bytes;
+    }
+
+    // Without a branch in its loop, which then takes many bytes in one step.
+    private static boolean holdsQuestionMark(byte[] bytes) {
+        int found = 0;
+        for (byte b : bytes) {
+            found |= ((b ^ '?') - 1) & ~(b ^ '?');
+        }
+        return found < 0;
     }
 
     private static void refuseLoneSurrogates(String text) {

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
-import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * SQL that makes large objects of staged bytes and puts their numbers into the table. They belong to the role that
@@ -25,8 +22,7 @@ public final class LargeObjectStatements {
 
     private final TableId table;
     private final List<String> columns;
-    private final KeyColumns key;
-    private final List<String> keys;
+    private final KeyedRows rows;
     private final Set<String> objects;
     private final Map<String, Long> made;
 
@@ -38,8 +34,7 @@ public final class LargeObjectStatements {
             TableId table, List<String> columns, KeyColumns key, Set<String> objects, Map<String, Long> made) {
         this.table = table;
         this.columns = columns;
-        this.key = key;
-        this.keys = key.names();
+        this.rows = new KeyedRows(table, columns, key);
         this.objects = objects;
         this.made = made;
     }
@@ -48,7 +43,7 @@ public final class LargeObjectStatements {
     public String create() {
         return "CREATE TEMPORARY TABLE " + Identifier.quote(StagingStatements.STAGE.name())
                 + " ON COMMIT DROP AS SELECT "
-                + list(
+                + KeyedRows.list(
                         columns,
                         column -> objects.contains(column)
                                 ? "CAST(NULL AS bytea) AS " + Identifier.quote(column)
@@ -58,33 +53,25 @@ public final class LargeObjectStatements {
 
     /** Inserts every row. */
     public String insert() {
-        return into() + " SELECT " + list(columns, this::value) + " FROM " + STAGE + " AS s ORDER BY s.ctid";
+        return rows.insertInto() + " SELECT " + values() + " FROM " + STAGE + " AS s ORDER BY s.ctid";
     }
 
     /** Inserts rows whose key is new; no object is made for the others. */
     public String insertIgnore() {
-        return into() + " SELECT " + list(columns, this::value) + " FROM (" + one("ctid") + ") AS s WHERE NOT EXISTS"
-                + " (SELECT FROM " + Identifier.quote(table) + " AS t WHERE " + sameKey() + ") ON CONFLICT ("
-                + Identifier.quote(keys) + ") DO NOTHING";
+        return rows.insertInto() + " SELECT " + values() + " FROM (" + rows.oneOfEach("*", STAGE, "ctid")
+                + ") AS s WHERE " + rows.isNew() + rows.orNothing();
     }
 
     /** Inserts rows whose key is new and updates the others. */
     public String upsert() {
-        List<String> others = others();
-        String action = others.isEmpty()
-                ? "DO NOTHING"
-                : "DO UPDATE SET "
-                        + list(others, column -> Identifier.quote(column) + " = EXCLUDED." + Identifier.quote(column));
-        return into() + " SELECT " + list(columns, this::value) + " FROM (" + one("ctid DESC") + ") AS s ON CONFLICT ("
-                + Identifier.quote(keys) + ") " + action;
+        return rows.insertInto() + " SELECT " + values() + " FROM (" + last() + ") AS s" + rows.orOver("");
     }
 
     /** Updates rows whose key is there. */
     public String update() {
-        List<String> others = others();
-        return "UPDATE " + Identifier.quote(table) + " AS t SET "
-                + list(others.isEmpty() ? keys : others, column -> Identifier.quote(column) + " = " + value(column))
-                + " FROM (" + one("ctid DESC") + ") AS s WHERE " + sameKey();
+        String set = rows.set(this::value);
+        return rows.byKey(same ->
+                "UPDATE " + Identifier.quote(table) + " AS t SET " + set + " FROM (" + last() + ") AS s WHERE " + same);
     }
 
     /**
@@ -94,14 +81,13 @@ public final class LargeObjectStatements {
     public List<String> unlink() {
         return made.entrySet().stream()
                 .map(object -> "SELECT pg_catalog.lo_unlink(CAST(" + object.getValue() + " AS oid)) WHERE NOT EXISTS"
-                        + " (SELECT FROM " + Identifier.quote(table) + " AS t, " + STAGE + " AS s WHERE " + sameKey()
+                        + " (SELECT FROM " + Identifier.quote(table) + " AS t, " + STAGE + " AS s WHERE " + rows.same()
                         + " AND t." + Identifier.quote(object.getKey()) + " = CAST(" + object.getValue() + " AS oid))")
                 .toList();
     }
 
-    private String into() {
-        return "INSERT INTO " + Identifier.quote(table) + " AS t (" + Identifier.quote(columns)
-                + ") OVERRIDING SYSTEM VALUE";
+    private String values() {
+        return KeyedRows.list(columns, this::value);
     }
 
     private String value(String column) {
@@ -115,25 +101,7 @@ public final class LargeObjectStatements {
                 : staged;
     }
 
-    // Sorted by key, so that two tasks lock rows in one order.
-    private String one(String order) {
-        return "SELECT DISTINCT ON (" + key.distinct() + ") * FROM " + STAGE + " ORDER BY " + key.distinct() + ", "
-                + order;
-    }
-
-    private String sameKey() {
-        return keys.stream()
-                .map(Identifier::quote)
-                .map(name ->
-                        "t." + name + (key.nulls() == Nulls.EQUAL ? " IS NOT DISTINCT FROM " : " = ") + "s." + name)
-                .collect(Collectors.joining(" AND "));
-    }
-
-    private List<String> others() {
-        return columns.stream().filter(column -> !keys.contains(column)).toList();
-    }
-
-    private static String list(List<String> names, UnaryOperator<String> item) {
-        return names.stream().map(item).collect(Collectors.joining(", "));
+    private String last() {
+        return rows.oneOfEach("*", STAGE, "ctid DESC");
     }
 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
-import io.pgcopy.connect.db.KeyColumns.Nulls;
 import io.pgcopy.connect.type.TableId;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -23,15 +21,13 @@ public final class StagingStatements {
     private final TableId table;
     private final WrittenColumns written;
     private final List<String> columns;
-    private final KeyColumns key;
-    private final List<String> keys;
+    private final KeyedRows rows;
 
     public StagingStatements(TableId table, WrittenColumns written, KeyColumns key) {
         this.table = table;
         this.written = written;
         this.columns = written.names();
-        this.key = key;
-        this.keys = key.names();
+        this.rows = new KeyedRows(table, columns, key);
     }
 
     /** A table of the same columns, without constraints, and of the types that the fields are sent in. */
@@ -53,83 +49,55 @@ public final class StagingStatements {
 
     /** Inserts all rows in the order in which they came. */
     public String append() {
-        return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY ctid";
+        return rows.insertInto() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY ctid";
     }
 
     /** Inserts so many rows whose keys are new. */
-    public String insertIgnore(int rows) {
-        return insert() + values(rows) + " ON CONFLICT (" + Identifier.quote(keys) + ") DO NOTHING";
+    public String insertIgnore(int count) {
+        return rows.insertInto() + values(count) + rows.orNothing();
     }
 
     /** Inserts so many rows of different keys, or updates those that are there where they differ. */
-    public String upsert(int rows) {
-        return insert() + values(rows) + onConflict();
+    public String upsert(int count) {
+        return rows.insertInto() + values(count) + orOver();
     }
 
     /** Inserts rows whose key is new. */
     public String insertIgnore() {
-        return insert() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY "
-                + Identifier.quote(keys) + ", ctid ON CONFLICT (" + Identifier.quote(keys)
-                + ") DO NOTHING";
+        return rows.insertInto() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY "
+                + Identifier.quote(rows.key().names()) + ", ctid" + rows.orNothing();
     }
 
     /** Inserts rows whose key is new and updates the others where they differ. */
     public String upsert() {
-        return insert() + " SELECT * FROM (" + last() + ") AS s" + onConflict();
-    }
-
-    private String values(int rows) {
-        String row = "(" + written.parameters() + ")";
-        return " VALUES " + String.join(", ", Collections.nCopies(rows, row));
-    }
-
-    private String onConflict() {
-        List<String> others = others();
-        String action = others.isEmpty()
-                ? "DO NOTHING"
-                : "DO UPDATE SET "
-                        + others.stream()
-                                .map(Identifier::quote)
-                                .map(c -> c + " = EXCLUDED." + c)
-                                .collect(Collectors.joining(", "))
-                        + " WHERE " + differ("EXCLUDED", others);
-        return " ON CONFLICT (" + Identifier.quote(keys) + ") " + action;
+        return rows.insertInto() + " SELECT * FROM (" + last() + ") AS s" + orOver();
     }
 
     /** Updates rows whose key is there, where they differ. */
     public String update() {
-        List<String> others = others();
-        String set = (others.isEmpty() ? keys : others)
-                .stream().map(Identifier::quote).map(c -> c + " = s." + c).collect(Collectors.joining(", "));
-        String differ = others.isEmpty() ? "false" : differ("s", others);
-        return byKey(same -> "UPDATE " + Identifier.quote(table) + " AS t SET " + set + " FROM (" + last()
+        String differ = rows.others().isEmpty() ? "false" : differ("s");
+        String set = rows.set(column -> "s." + Identifier.quote(column));
+        return rows.byKey(same -> "UPDATE " + Identifier.quote(table) + " AS t SET " + set + " FROM (" + last()
                 + ") AS s WHERE " + same + " AND " + differ);
     }
 
     /** Deletes rows by key. */
     public String delete() {
-        return byKey(same -> "DELETE FROM " + Identifier.quote(table) + " AS t USING " + staged() + " WHERE " + same);
+        return rows.byKey(
+                same -> "DELETE FROM " + Identifier.quote(table) + " AS t USING " + staged() + " WHERE " + same);
     }
 
-    private String insert() {
-        return "INSERT INTO " + Identifier.quote(table) + " AS t (" + Identifier.quote(columns)
-                + ") OVERRIDING SYSTEM VALUE";
+    private String values(int count) {
+        String row = "(" + written.parameters() + ")";
+        return " VALUES " + String.join(", ", Collections.nCopies(count, row));
     }
 
-    // Sorted by key, so that two tasks lock rows in one order.
+    private String orOver() {
+        return rows.orOver(" WHERE " + differ("EXCLUDED"));
+    }
+
     private String last() {
-        return "SELECT DISTINCT ON (" + key.distinct() + ") " + Identifier.quote(columns) + " FROM " + staged()
-                + " ORDER BY " + key.distinct() + ", ctid DESC";
-    }
-
-    // Equal NULLs need a comparison that no index serves, so it is kept to the rows that have one.
-    private String byKey(UnaryOperator<String> statement) {
-        String equal = joined("t.%1$s = s.%1$s", " AND ");
-        if (key.nulls() != Nulls.EQUAL) {
-            return statement.apply(equal);
-        }
-        String alike = "(" + key.anyNull("s.") + ") AND " + joined("t.%1$s IS NOT DISTINCT FROM s.%1$s", " AND ");
-        return statement.apply(equal) + "; " + statement.apply(alike);
+        return rows.oneOfEach(Identifier.quote(columns), staged(), "ctid DESC");
     }
 
     private String staged() {
@@ -139,22 +107,12 @@ public final class StagingStatements {
                 : "(SELECT ctid, " + written.fromStage() + " FROM " + stage + ") AS s";
     }
 
-    private String joined(String condition, String by) {
-        return keys.stream()
-                .map(key -> condition.replace("%1$s", Identifier.quote(key)))
-                .collect(Collectors.joining(by));
-    }
-
-    private static String differ(String other, List<String> names) {
+    private String differ(String other) {
         // Without the casts the operator would be looked for column by column.
-        return "CAST(ROW(" + of("t", names) + ") AS record) *<> CAST(ROW(" + of(other, names) + ") AS record)";
+        return "CAST(ROW(" + of("t") + ") AS record) *<> CAST(ROW(" + of(other) + ") AS record)";
     }
 
-    private static String of(String alias, List<String> names) {
-        return names.stream().map(name -> alias + "." + Identifier.quote(name)).collect(Collectors.joining(", "));
-    }
-
-    private List<String> others() {
-        return columns.stream().filter(column -> !keys.contains(column)).toList();
+    private String of(String alias) {
+        return KeyedRows.list(rows.others(), name -> alias + "." + Identifier.quote(name));
     }
 }

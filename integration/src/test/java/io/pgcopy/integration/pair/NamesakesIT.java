@@ -26,8 +26,9 @@ class NamesakesIT {
                             + " d app.text, big pg_catalog.bytea NOT NULL)");
             LargeValues.functions(pipe.source());
             pipe.source()
-                    .execute("INSERT INTO t SELECT i, ROW(i, 'b' || i), ROW(i * 2), 'two', app.xml(i, i + 5),"
-                            + " noise(i * 300000, i), noise(i * 400000, -i) FROM generate_series(1, 6) AS i");
+                    .execute(
+                            "INSERT INTO t SELECT i, ROW(i, 'b' || i)::app.json, ROW(i * 2)::app.bytea, 'two', app.xml(i, i + 5),"
+                                    + " noise(i * 300000, i), noise(i * 400000, -i) FROM generate_series(1, 6) AS i");
             pipe.startSource(
                     "tables", "public.t",
                     "large.value.mode", "chunk",

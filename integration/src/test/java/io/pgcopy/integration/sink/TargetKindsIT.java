@@ -132,6 +132,25 @@ class TargetKindsIT {
     }
 
     @Test
+    void aServerBehindTheServerThatIsDownMakesNoRecordABadOne() {
+        db.execute(
+                "CREATE EXTENSION postgres_fdw",
+                "CREATE SERVER dead FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '1')",
+                "CREATE USER MAPPING FOR CURRENT_USER SERVER dead OPTIONS (user 'nobody', password 'p')",
+                "CREATE TABLE t (id int8, note text) PARTITION BY RANGE (id)",
+                "CREATE TABLE t_low PARTITION OF t FOR VALUES FROM (0) TO (10)",
+                "CREATE FOREIGN TABLE t_high PARTITION OF t FOR VALUES FROM (10) TO (20) SERVER dead");
+        rows(0, 12);
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of("retry.timeout.ms", "1500"))) {
+            sink.openAll();
+            assertThatThrownBy(sink::drain).hasMessageContaining("could not connect to server");
+            assertThat(sink.context.reported).isEmpty();
+            assertThat(sink.committed).isEmpty();
+        }
+        assertThat(db.count("t_low")).isZero();
+    }
+
+    @Test
     void viewsAreRefusedByName() {
         db.execute("CREATE TABLE base (id int8, note text)", "CREATE VIEW t AS TABLE base");
         rows(0, 1);

@@ -10,12 +10,14 @@ import io.pgcopy.connect.copy.TupleBuffer;
 import io.pgcopy.connect.type.PgType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,11 +32,13 @@ final class Sample<T> {
     private static final Map<String, Integer> ELEMENTS = Map.of("int4", 23, "text", 25, "numeric", 1700);
 
     private final Codec<T> codec;
+    private final Function<Object, T> conversion;
     private final List<byte[]> fields;
     private final List<T> values = new ArrayList<>();
 
     private Sample(Codec<T> codec, List<byte[]> fields) {
         this.codec = codec;
+        this.conversion = codec.from(codec.schema()).orElseThrow();
         this.fields = fields;
         fields.forEach(field -> values.add(codec.decode(FieldReader.of(field))));
     }
@@ -68,7 +72,7 @@ final class Sample<T> {
     void encode(int index, TupleBuffer out) {
         out.beginTuple(1);
         out.beginField();
-        codec.encode(values.get(index), out);
+        codec.encode(conversion.apply(values.get(index)), out);
         out.endField();
         out.endTuple();
     }
@@ -108,7 +112,8 @@ final class Sample<T> {
         try {
             out.beginTuple(1);
             out.beginField();
-            codec.encode(codec.decode(FieldReader.of(content)), out);
+            Object value = codec.decode(FieldReader.of(content));
+            codec.encode(codec.from(codec.schema()).orElseThrow().apply(value), out);
             return true;
         } catch (DataException e) {
             return false;
@@ -116,7 +121,7 @@ final class Sample<T> {
     }
 
     private static Optional<Codec<?>> codec(String name) {
-        Matcher head = HEAD.matcher(new String(read(name + ".sql"), java.nio.charset.StandardCharsets.UTF_8));
+        Matcher head = HEAD.matcher(new String(read(name + ".sql"), StandardCharsets.UTF_8));
         if (!head.matches()) {
             return Optional.empty();
         }
