@@ -111,6 +111,11 @@ final class HeldPartition {
         inStep = true;
     }
 
+    /** Records of it came that were not taken. */
+    void drop() {
+        inStep = false;
+    }
+
     /** The database has everything before this offset. */
     void commit(long nextOffset) {
         committed = nextOffset;

@@ -146,6 +146,16 @@ final class HeldPartitions {
         return offsets;
     }
 
+    /** Notes that these records were not taken and come again, though the framework counts them as consumed. */
+    void drop(Collection<SinkRecord> records) {
+        for (SinkRecord record : records) {
+            HeldPartition partition = of(record);
+            if (partition != null) {
+                partition.drop();
+            }
+        }
+    }
+
     /** Where each partition goes on if these records are dropped: where that is known, or else at its first record. */
     Map<TopicPartition, Long> withFirsts(Map<TopicPartition, Long> known, Collection<SinkRecord> dropped) {
         Map<TopicPartition, Long> offsets = new HashMap<>(known);

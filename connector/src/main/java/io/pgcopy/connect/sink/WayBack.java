@@ -113,6 +113,7 @@ final class WayBack {
     }
 
     private void leadBack(Collection<SinkRecord> dropped, Map<TopicPartition, Long> known) {
+        partitions.drop(dropped);
         context.offset(partitions.withFirsts(known, dropped));
     }
 

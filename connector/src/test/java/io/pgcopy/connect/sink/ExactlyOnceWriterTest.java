@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.RetriableException;
@@ -183,6 +184,23 @@ class ExactlyOnceWriterTest {
             sink.put(records(P0, 3, 7));
             assertThat(sink.committed(P0)).isEqualTo(7);
             assertThat(sink.database.rows()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void doesNotCommitRecordsThatWereDroppedForTheClaimOfAnotherPartition() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.put(records(P0, 0, 5));
+            sink.database.fail(new FencedException(Set.of(P0), "another writer"));
+            assertThat(sink.committed(P0)).isEqualTo(-1);
+            sink.put();
+            sink.put(records(P1, 0, 5));
+            assertThat(sink.committed(P1)).isEqualTo(5);
+            sink.put(Stream.of(records(P0, 0, 5), records(P1, 5, 9))
+                    .flatMap(List::stream)
+                    .toList());
+            assertThat(sink.context.rewinds).containsEntry(P1, 5L);
+            assertThat(sink.committed(P1)).as("5 to 8 come again").isEqualTo(5);
         }
     }
 
