@@ -84,7 +84,7 @@ class ZstdMemoryTest {
         byte[] small = Payloads.text(300);
         try (ZstdConverter converter = used(0)) {
             long before = residentBytes();
-            for (int i = 0; i < 200_000; i++) {
+            for (int i = 0; i < 60_000; i++) {
                 byte[] written = write(converter, small);
                 if (i % 3 == 0) {
                     written[written.length - 1] ^= 1;
