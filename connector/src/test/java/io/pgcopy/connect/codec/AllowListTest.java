@@ -70,7 +70,6 @@ class AllowListTest {
         return value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
     }
 
-    // O005, O007
     @ParameterizedTest
     @CsvSource({
         "int2, INT64, 32767, 32767",
@@ -98,7 +97,6 @@ class AllowListTest {
         return Double.toString(Double.parseDouble(whole));
     }
 
-    // O007
     @ParameterizedTest
     @CsvSource({
         "int2, INT32, 32768",
@@ -115,7 +113,6 @@ class AllowListTest {
         assertRefused(type, -1, new SchemaBuilder(from).build(), parse(from, value));
     }
 
-    // O002
     @Test
     void refusesWhatTheServerWouldRoundAndTakesWhatItWouldNot() {
         Schema decimal = Decimal.schema(4);
@@ -135,7 +132,6 @@ class AllowListTest {
         }
     }
 
-    // O004
     @Test
     void refusesNanInADecimalColumnOnTheWayOutWithAdvice() {
         Codec<?> codec = TestTypes.codec(registry, TestTypes.named("numeric"), NUMERIC_5_2);
@@ -144,7 +140,6 @@ class AllowListTest {
                 .hasMessageContaining("numeric.mode=string");
     }
 
-    // O024
     @Test
     void doesNotTakeANumberForAnotherMeaning() {
         assertNotAllowed("int4", Date.SCHEMA);
@@ -178,7 +173,6 @@ class AllowListTest {
                 .isEqualTo(2024);
     }
 
-    // O025
     @Test
     void writesAnInstantToBothKindsOfTimestamp() {
         Object instant = Timestamp.toLogical(Timestamp.SCHEMA, 1_709_210_096_789L);
@@ -278,7 +272,6 @@ class AllowListTest {
         assertRefused("interval", 2 << 16 | 0xFFFF, Schema.STRING_SCHEMA, "1 mon 2 days");
     }
 
-    // O027
     @ParameterizedTest
     @ValueSource(strings = {"text", "varchar", "bpchar", "name", "citext", "xml", "refcursor", "ltree"})
     void refusesNulAndLoneSurrogatesInText(String type) {
@@ -303,7 +296,6 @@ class AllowListTest {
         assertRefused("float4", -1, Schema.STRING_SCHEMA, "16777217");
     }
 
-    // O027
     @Test
     void removesOrReplacesNulOnRequest() {
         CodecRegistry remove = CodecRegistry.of(CodecOptions.ofSink("remove"));

@@ -22,7 +22,6 @@ class CodecCasesTest {
 
     private final CodecRegistry registry = CodecRegistry.of(CodecOptions.DEFAULT);
 
-    // O002, O003
     @Test
     void aNumericOfAnyDigitsAndScaleComesBackAsItWas() {
         Random random = new Random(3);
@@ -36,7 +35,7 @@ class CodecCasesTest {
         }
     }
 
-    // O003: groups of four digits, each with its zeros.
+    // Groups of four digits, each with its zeros.
     @ParameterizedTest
     @CsvSource({
         "-1022, 00010000400000 0003fe",
@@ -51,7 +50,6 @@ class CodecCasesTest {
                 .isEqualToIgnoringCase(hex.replace(" ", ""));
     }
 
-    // O012
     @ParameterizedTest
     @ValueSource(strings = {"7b7d", "00 7b7d", "02 7b7d", "5b5d"})
     void jsonbOfAnotherVersionIsRefused(String hex) {
@@ -61,7 +59,7 @@ class CodecCasesTest {
                 .hasMessageContaining("expected version 1");
     }
 
-    // O012: the version is a byte of jsonb's, and json has none.
+    // The version is a byte of jsonb's, and json has none.
     @Test
     void jsonbIsOneByteLongerThanJson() {
         for (String text : new String[] {"{\"a\":1}", "[1]", "null", "\"\""}) {
@@ -73,7 +71,6 @@ class CodecCasesTest {
         }
     }
 
-    // O021
     @ParameterizedTest
     @CsvSource({
         "timestamp, 1754-08-30 22:43:41.129, -6795364578871000",

@@ -25,7 +25,6 @@ class GoldenStreamTest {
         return GoldenStream.all();
     }
 
-    // O003, O004, O008, O013, O019, O021, O022, O023: their values are in the streams.
     @ParameterizedTest
     @MethodSource("streams")
     void decodesWhatTheServerWrote(GoldenStream golden) {

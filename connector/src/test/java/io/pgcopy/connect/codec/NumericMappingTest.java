@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Which Connect form a {@code numeric(p,s)} has: by its scale alone, at every precision. */
 class NumericMappingTest {
-    // O006: where other connectors change to INT8, INT16, INT32 and INT64.
+    // Where other connectors change to INT8, INT16, INT32 and INT64.
     @ParameterizedTest
     @CsvSource({"1,0", "2,0", "3,0", "4,0", "5,0", "9,0", "10,0", "18,0", "19,0", "38,0", "9,2", "12,4", "18,18", "2,5"
     })

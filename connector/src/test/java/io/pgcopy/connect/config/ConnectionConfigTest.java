@@ -43,7 +43,7 @@ class ConnectionConfigTest {
         "jdbc:postgresql://localhost/shop?sslpassword=hunter2, set connection.ssl.key.password",
         "jdbc:postgresql://localhost/shop?socketFactory=hunter2, parameter socketFactory",
         "jdbc:postgresql://localhost/shop?sslmode=require&loggerFile=hunter2, parameter loggerFile",
-        // O060: a query may think for long before its first row; who has gone is found out by keep-alive
+        // A query may think for long before its first row; who has gone is found out by keep-alive
         "jdbc:postgresql://localhost/shop?socketTimeout=5, parameter socketTimeout",
         "jdbc:postgresql://localhost/shop?options=hunter2, parameter options",
     })

@@ -28,7 +28,6 @@ class CopyStreamReaderTest {
         assertThat(rows(MessageList.of(HEADER + FIRST, SECOND, TRAILER))).containsExactly("[1, ab]", "[2, null]");
     }
 
-    // O057
     @Test
     void readsATableWithoutRows() {
         assertThat(rows(MessageList.of(HEADER, TRAILER))).isEmpty();

@@ -44,7 +44,6 @@ class RowEncoderTest {
         assertThat(hex()).isEqualTo("0002" + "ffffffff" + "000000020007");
     }
 
-    // O010
     @Test
     void takesByteArraysAndBuffersAlike() {
         Schema record = SchemaBuilder.struct().field("b", Schema.BYTES_SCHEMA).build();
@@ -66,7 +65,6 @@ class RowEncoderTest {
         assertThat(hex()).isEqualTo("0001" + "ffffffff");
     }
 
-    // O037
     @Test
     void leavesGeneratedColumnsOut() {
         RowEncoder encoder = encoder(RECORD, Tables.column("id", "int8"), Tables.generated("note", "text"));

@@ -88,7 +88,6 @@ class ExactlyOnceWriterTest {
         }
     }
 
-    // O077
     @Test
     void refusesOffsetsFromBeforeTheClaim() {
         try (SinkHarness sink = SinkHarness.exactlyOnce()) {

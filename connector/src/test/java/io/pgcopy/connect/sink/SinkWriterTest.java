@@ -194,7 +194,6 @@ class SinkWriterTest {
         }
     }
 
-    // O083
     @Test
     void forgetsWhatARevokedPartitionLeftBehind() {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
@@ -267,7 +266,6 @@ class SinkWriterTest {
         }
     }
 
-    // O082
     @Test
     void passesOverTombstones() {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {

@@ -28,7 +28,6 @@ class TargetNameTest {
         assertThat(TargetName.parse("\"a.b\".\"c \"\"d\"\"\"")).isEqualTo(new TargetName("a.b", "c \"d\""));
     }
 
-    // O031
     @Test
     void refusesMoreDotsAndSaysWhatToDo() {
         assertThatThrownBy(() -> TargetName.parse("shop.public.orders"))

@@ -18,7 +18,7 @@ final class NetworkFaults {
     static List<Fault> all() {
         return List.of(
                 new Fault("COMMIT unanswered", NetworkFaults::loseCommit),
-                new Fault("connection cut in mid-COPY", NetworkFaults::cut),
+                new Fault("connection cut", NetworkFaults::cut),
                 new Fault("connections reset", NetworkFaults::reset),
                 new Fault("black hole", NetworkFaults::blackHole),
                 new Fault("slow network", NetworkFaults::slow));

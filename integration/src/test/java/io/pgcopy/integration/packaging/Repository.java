@@ -9,6 +9,6 @@ final class Repository {
     private Repository() {}
 
     static Path root() {
-        return Workspace.target().resolve("../..").normalize();
+        return Workspace.repository();
     }
 }

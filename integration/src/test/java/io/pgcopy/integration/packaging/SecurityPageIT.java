@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.packaging;
 
+import io.pgcopy.integration.Kit;
+import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
@@ -25,17 +27,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The statements of {@code docs/security.md} run as they stand, are enough for the connectors, and give no more. */
 class SecurityPageIT {
+    private static final String PASSWORD = "change-me";
+
     private static PostgresServer server;
-    private static Database database;
+    private static Pipe pipe;
 
     @BeforeAll
     static void runTheStatementsOfThePage() throws IOException {
         server = PostgresServer.startOwn(PostgresOptions.named("rights"));
-        database = server.createDatabase("shop");
-        database.execute(
-                "CREATE SCHEMA sales",
-                "CREATE TABLE sales.orders (id bigint PRIMARY KEY, note text)",
-                "INSERT INTO sales.orders VALUES (1, 'one')");
+        pipe = Kit.pipe("rights", server, server);
+        pipe.both("CREATE SCHEMA sales", "CREATE TABLE sales.orders (id bigint PRIMARY KEY, note text)");
+        pipe.source().execute("INSERT INTO sales.orders VALUES (1, 'one'), (2, NULL)");
         String page = Files.readString(Repository.root().resolve("docs/security.md"));
         List<String> blocks = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
                 .matcher(page)
@@ -43,11 +45,13 @@ class SecurityPageIT {
                 .map(block -> block.group(1))
                 .toList();
         assertThat(blocks).hasSize(2);
-        blocks.forEach(database::execute);
+        pipe.source().execute(blocks.get(0));
+        pipe.target().execute(blocks.get(1));
     }
 
     @AfterAll
     static void stop() {
+        pipe.close();
         server.close();
     }
 
@@ -70,10 +74,11 @@ class SecurityPageIT {
     }
 
     @Test
-    void eachMayDoItsOwn() throws SQLException {
-        runAs("pgcopy_reader", "SELECT * FROM sales.orders");
-        runAs("pgcopy_writer", "INSERT INTO sales.orders VALUES (2, 'two')");
-        assertThat(database.count("sales.orders")).isEqualTo(2);
+    void theTwoAreEnoughForACopy() {
+        pipe.startSource("tables", "sales.*", "connection.user", "pgcopy_reader", "connection.password", PASSWORD);
+        pipe.startSink("connection.user", "pgcopy_writer", "connection.password", PASSWORD);
+        pipe.awaitCopied("sales.orders");
+        pipe.assertEqual("sales.orders");
     }
 
     @ParameterizedTest
@@ -95,7 +100,8 @@ class SecurityPageIT {
     }
 
     private static void runAs(String role, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database.url(), role, "change-me");
+        Database own = role.equals("pgcopy_reader") ? pipe.source() : pipe.target();
+        try (Connection connection = DriverManager.getConnection(own.url(), role, PASSWORD);
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -104,8 +110,8 @@ class SecurityPageIT {
     private static List<String> errors(Map<String, String> settings) throws IOException, ReflectiveOperationException {
         Map<String, String> complete = new HashMap<>(settings);
         complete.put("name", "rights");
-        complete.put("connection.url", database.url());
-        complete.put("connection.password", "change-me");
+        complete.put("connection.url", (settings.containsKey("tables") ? pipe.source() : pipe.target()).url());
+        complete.put("connection.password", PASSWORD);
         try (UnpackedPlugins plugins = new UnpackedPlugins(PluginArchive.CONNECTOR)) {
             return plugins.connector(complete).validate(complete).configValues().stream()
                     .flatMap(value -> value.errorMessages().stream().map(message -> value.name() + ": " + message))

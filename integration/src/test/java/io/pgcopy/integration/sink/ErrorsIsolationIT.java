@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -97,6 +98,34 @@ class ErrorsIsolationIT {
         assertSetAside(Map.of(), List.of(state), 0, 77, 599);
     }
 
+    /** States by which a server tells of its own failures; where it names a row, it is the row's. */
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"08P01", "XX000"})
+    void findsRowsThatAreRefusedAsABrokenProtocolOrAnInternalError(String state) {
+        db.execute(
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.up = -1 THEN RAISE"
+                        + " EXCEPTION 'note is %', NEW.note USING ERRCODE = '" + state
+                        + "'; END IF; RETURN NEW; END $$",
+                "CREATE TRIGGER look BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION refuse()");
+        rows(600, 0, 77, 599);
+        assertSetAside(Map.of(), List.of(state), 0, 77, 599);
+    }
+
+    /** The same where it names none: nobody knows that it was a row's fault, so nothing is set aside for it. */
+    @Test
+    void setsNothingAsideForAnInternalErrorThatNamesNoRow() {
+        db.execute(
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'"
+                        + " USING ERRCODE = 'XX000'; END $$",
+                "CREATE TRIGGER look BEFORE INSERT ON t FOR EACH STATEMENT EXECUTE FUNCTION refuse()");
+        rows(20);
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of())) {
+            sink.openAll();
+            assertThatThrownBy(sink::drain).hasMessageContaining("XX000");
+            assertThat(sink.context.reported).isEmpty();
+        }
+    }
+
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"IMMEDIATE", "DEFERRED"})
     void namesTheVeryRecordWhereNothingIsTolerated(String initially) {
@@ -123,7 +152,48 @@ class ErrorsIsolationIT {
         assertThat(mostSavepoints()).isBetween(30, 60);
     }
 
-    // O068
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"at_least_once", "exactly_once"})
+    void commitsNothingBeforeTheQueueHasTheBadRecord(String guarantee) {
+        db.execute("ALTER TABLE t ADD CHECK (up >= 0)");
+        rows(100, 41);
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        try (SinkDriver sink =
+                SinkDriver.tolerant(db, log, Map.of("delivery.guarantee", guarantee, "flush.interval.ms", "1"))) {
+            sink.context.answerReportsBy(answer);
+            sink.openAll();
+            Await.until("the bad record is handed over", Duration.ofSeconds(20), () -> {
+                sink.poll();
+                return !sink.context.reported.isEmpty();
+            });
+            for (int i = 0; i < 5; i++) {
+                Await.pause(Duration.ofMillis(100));
+                sink.poll();
+                assertThat(db.count("t")).isZero();
+            }
+            assertThat(sink.committed).isEmpty();
+            answer.complete(null);
+            sink.context.answerReportsBy(CompletableFuture.completedFuture(null));
+            sink.drain();
+            assertThat(offsets(sink)).containsOnly(41L);
+        }
+        assertThat(db.count("t")).isEqualTo(99);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"at_least_once", "exactly_once"})
+    void failsAndCommitsNothingWhereTheQueueDoesNotTakeTheBadRecord(String guarantee) {
+        db.execute("ALTER TABLE t ADD CHECK (up >= 0)");
+        rows(100, 41);
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of("delivery.guarantee", guarantee))) {
+            sink.context.answerReportsBy(CompletableFuture.failedFuture(new IllegalStateException("no such topic")));
+            sink.openAll();
+            assertThatThrownBy(sink::drain).hasMessageContaining("is the dead letter queue there?");
+            assertThat(sink.committed).isEmpty();
+        }
+        assertThat(db.count("t")).isZero();
+    }
+
     @Test
     void writesTheSameRowsOnceTheCauseIsGone() {
         db.execute("INSERT INTO t VALUES (5, 0, 'in the way')");
@@ -187,7 +257,7 @@ class ErrorsIsolationIT {
         }
     }
 
-    // O076: in the end there are no new records that would lead to a commit.
+    // In the end there are no new records that would lead to a commit.
     @Test
     void setsNothingAsideDuringAnOutageButTheBadRowAfterIt() {
         db.execute("ALTER TABLE t ADD CHECK (up >= 0)");
@@ -234,7 +304,6 @@ class ErrorsIsolationIT {
                 .equals(on ? "on" : "off"));
     }
 
-    // O082
     @Test
     void countsWhatItHasDone() throws JMException {
         db.execute("ALTER TABLE t ADD CHECK (up >= 0)");
@@ -290,9 +359,7 @@ class ErrorsIsolationIT {
     }
 
     private static List<Long> offsets(SinkDriver sink) {
-        return sink.context.reported.keySet().stream()
-                .map(SinkRecord::originalKafkaOffset)
-                .toList();
+        return sink.context.bad().stream().map(SinkRecord::originalKafkaOffset).toList();
     }
 
     /** Rows from where the log ends; the bad ones, by offset, refer to nothing and hold the canary. */

@@ -45,7 +45,7 @@ class ErrorsSlicesIT {
         try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of("delivery.guarantee", guarantee))) {
             sink.openAll();
             sink.drain();
-            assertThat(sink.context.reported.keySet().stream()
+            assertThat(sink.context.bad().stream()
                             .map(SinkRecord::originalKafkaOffset)
                             .sorted())
                     .as("each slice of each bad row")
@@ -53,7 +53,7 @@ class ErrorsSlicesIT {
                             .filter(offset -> (offset / 3 + 1) % 3 == 0)
                             .boxed()
                             .toList());
-            assertThat(sink.context.reported.keySet())
+            assertThat(sink.context.bad())
                     .allSatisfy(record -> assertThat(record.headers().lastWithName(BlobChunk.HEADER))
                             .isNotNull());
             assertThat(sink.context.messages())

@@ -116,7 +116,6 @@ class EvolutionIT {
         assertThat(db.text("SELECT id || ' ' || price FROM t")).isEqualTo("1 1.20");
     }
 
-    // O074
     @Test
     void addsAColumnInTheMiddleOfABatch() {
         Schema one = SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
@@ -134,7 +133,6 @@ class EvolutionIT {
                 .containsExactly(row("0", null), row("1", null), row("2", "m"), row("3", null), row("4", "m"));
     }
 
-    // O075
     @Test
     void refusesARequiredColumnWithoutADefault() {
         db.execute("CREATE TABLE t (id int8)", "INSERT INTO t VALUES (7)");
@@ -150,14 +148,12 @@ class EvolutionIT {
         assertThat(db.count("t")).isEqualTo(1);
     }
 
-    // O066
     @Test
     void letsTasksRaceForTheSameTable() throws Exception {
         race(SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build());
         assertThat(db.count("t")).isEqualTo(4);
     }
 
-    // O066
     @Test
     void letsTasksRaceForTheSameColumn() throws Exception {
         db.execute("CREATE TABLE t (id int8)", "INSERT INTO t VALUES (-1)");

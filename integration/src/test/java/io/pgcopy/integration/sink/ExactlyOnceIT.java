@@ -2,8 +2,8 @@
 package io.pgcopy.integration.sink;
 
 import io.pgcopy.connect.sink.PgCopySinkConnector;
+import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.fixture.Database;
-import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
 import io.pgcopy.integration.fixture.TcpProxy;
 import java.sql.Connection;
@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
-import org.junit.jupiter.api.AfterAll;
+import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,12 +40,7 @@ class ExactlyOnceIT {
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start(PostgresOptions.named("exactly-once"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        server = Kit.server();
     }
 
     @BeforeEach
@@ -55,7 +50,7 @@ class ExactlyOnceIT {
     }
 
     @Test
-    void goesOnExactlyWhereTheDatabaseIsAfterACrash() {
+    void goesOnExactlyWhereTheDatabaseIsWhenKafkaWasToldNothing() {
         rows(P0, 0, 1000);
         try (SinkDriver dies = driver(EXACTLY_ONCE)) {
             dies.openAll();
@@ -63,6 +58,7 @@ class ExactlyOnceIT {
                 dies.poll();
             }
             assertThat(dies.committed).isEmpty();
+            assertThat(db.count("t")).as("it ends half-way").isLessThan(1000);
         }
         try (SinkDriver next = driver(EXACTLY_ONCE)) {
             next.openAll();
@@ -239,7 +235,10 @@ class ExactlyOnceIT {
             sink.openAll();
             proxy.leaveUnanswered("COMMIT");
             sink.drain();
-            assertThat(sink.context.reported).hasSize(1);
+            assertThat(proxy.faults()).isEqualTo(1);
+            assertThat(sink.context.bad())
+                    .extracting(SinkRecord::originalKafkaOffset)
+                    .containsExactly(666L);
         }
         assertThat(db.text("SELECT count(*) || ',' || count(DISTINCT id) FROM t"))
                 .isEqualTo("999,999");

@@ -2,11 +2,16 @@
 package io.pgcopy.integration.sink;
 
 import io.pgcopy.connect.sink.StagedTasks;
+import io.pgcopy.integration.Kit;
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
-import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
+import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -14,8 +19,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
-import org.apache.kafka.connect.errors.ConnectException;
-import org.junit.jupiter.api.AfterAll;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,13 +55,8 @@ class InterleavingIT {
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start(PostgresOptions.named("interleaving"));
+        server = Kit.server();
         db = server.createDatabase("interleaving");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     static Stream<Arguments> pairs() {
@@ -73,17 +72,30 @@ class InterleavingIT {
         for (long id = 0; id < RECORDS; id++) {
             log.add(P0, new Struct(ROW).put("id", id));
         }
+        Expected expected = new Expected(first, second);
         try (Walker zombie = new Walker("zombie", log, first);
                 Walker heir = new Walker("heir", log, second)) {
             zombie.walk();
             zombie.awaitStop();
             heir.walk();
-            heir.awaitStop();
+            if (expected.heirWaitsForTheLock()) {
+                heir.awaitLock();
+            } else if (expected.heirStops()) {
+                heir.awaitStop();
+            } else {
+                heir.awaitEnd();
+            }
             zombie.goOn();
-            zombie.awaitEndOrBlock();
+            if (expected.zombieWaitsForTheLock()) {
+                zombie.awaitLock();
+            } else {
+                zombie.awaitEnd();
+            }
             heir.goOn();
             heir.awaitEnd();
             zombie.awaitEnd();
+            zombie.assertWrote(expected.zombieWrites(), expected.zombieIsFenced());
+            heir.assertWrote(!expected.zombieWrites(), expected.heirIsFenced());
             heir.drain();
         }
         assertThat(db.text("SELECT count(*) || ',' || count(DISTINCT id) FROM t"))
@@ -91,14 +103,49 @@ class InterleavingIT {
         assertThat(db.number("SELECT next_offset FROM pgcopy_sink_offsets")).isEqualTo(RECORDS);
     }
 
+    /**
+     * What must happen to a pair: whoever claimed last may write, but for one that has moved the offsets already,
+     * and the lock of that one holds a claim up.
+     */
+    private record Expected(Point first, Point second) {
+        boolean zombieWrites() {
+            return first.compareTo(Point.ADVANCED) >= 0
+                    || second == Point.UNCLAIMED
+                    || (first == Point.UNCLAIMED && second.compareTo(Point.ADVANCED) < 0);
+        }
+
+        boolean zombieIsFenced() {
+            return !zombieWrites() && first != Point.UNCLAIMED;
+        }
+
+        boolean heirIsFenced() {
+            return first == Point.UNCLAIMED && (second == Point.CLAIMED || second == Point.WRITTEN);
+        }
+
+        boolean heirWaitsForTheLock() {
+            return first == Point.ADVANCED && second != Point.UNCLAIMED;
+        }
+
+        boolean zombieWaitsForTheLock() {
+            return first.compareTo(Point.ADVANCED) < 0 && second == Point.ADVANCED;
+        }
+
+        /** Otherwise it finds everything written, and comes to its end without a flush of its own. */
+        boolean heirStops() {
+            return first.compareTo(Point.ADVANCED) < 0
+                    || !List.of(Point.WRITTEN, Point.ADVANCED, Point.COMMITTED).contains(second);
+        }
+    }
+
     /** A task that walks its way in a thread of its own, up to a point where it waits. */
     private static final class Walker implements AutoCloseable {
         private final SinkDriver driver;
         private final Point stop;
+        private final Set<Point> reached = EnumSet.noneOf(Point.class);
         private final CountDownLatch stopped = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
         private final Thread thread;
-        private volatile String ended = "";
+        private volatile @Nullable Throwable failure;
 
         Walker(String name, TopicLog log, Point stop) {
             Map<String, String> settings = SinkDriver.settings(
@@ -114,25 +161,52 @@ class InterleavingIT {
             thread.start();
         }
 
-        /** Waits until it stops where it should, or ends, or the other one is in its way. */
         void awaitStop() throws InterruptedException {
-            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(700);
-            while (thread.isAlive() && System.nanoTime() < until && !stopped.await(20, TimeUnit.MILLISECONDS)) {
-                Thread.onSpinWait();
-            }
+            assertThat(stopped.await(20, TimeUnit.SECONDS))
+                    .as("%s stops at %s", thread.getName(), stop)
+                    .isTrue();
+        }
+
+        /** Waits until the other one's lock is in its way. */
+        void awaitLock() {
+            Await.until(
+                    thread.getName() + " waits for a lock",
+                    Duration.ofSeconds(20),
+                    () -> db.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND application_name LIKE '" + thread.getName() + "%'")
+                            == 1);
+            assertThat(thread.isAlive()).isTrue();
         }
 
         void goOn() {
             released.countDown();
         }
 
-        void awaitEndOrBlock() throws InterruptedException {
-            thread.join(700);
-        }
-
         void awaitEnd() throws InterruptedException {
             thread.join(20_000);
-            assertThat(thread.isAlive()).isFalse();
+            assertThat(thread.isAlive()).as("%s still runs", thread.getName()).isFalse();
+            assertThat(failure).isNull();
+        }
+
+        /** Whether its own flush was committed, and whether it was refused because of the other one's claim. */
+        void assertWrote(boolean writes, boolean isFenced) {
+            synchronized (reached) {
+                String name = thread.getName();
+                assertThat(reached.contains(Point.COMMITTED))
+                        .as("%s has committed", name)
+                        .isEqualTo(writes);
+                assertThat(reached.contains(Point.WRITTEN) && !reached.contains(Point.ADVANCED))
+                        .as("%s was refused with its rows sent", name)
+                        .isEqualTo(isFenced);
+            }
+            if (isFenced) {
+                assertThat(driver.committed).isEmpty();
+                int before = driver.context.wentBack;
+                driver.poll();
+                assertThat(driver.context.wentBack)
+                        .as("goes back to what it did not write")
+                        .isEqualTo(before + 1);
+            }
         }
 
         /** The group gave the partition to this one, so it goes on until all is written. */
@@ -146,6 +220,7 @@ class InterleavingIT {
             driver.close();
         }
 
+        // Whatever it throws belongs to the test: an error that ended this thread alone would pass for a pause.
         private void run() {
             try {
                 reach(Point.UNCLAIMED);
@@ -154,13 +229,16 @@ class InterleavingIT {
                 driver.poll();
                 driver.commit();
                 reach(Point.DONE);
-            } catch (ConnectException e) {
-                ended = String.valueOf(e.getMessage());
+            } catch (Throwable e) {
+                failure = e;
             }
         }
 
         private void reach(Point point) {
-            if (point == stop && ended.isEmpty()) {
+            synchronized (reached) {
+                reached.add(point);
+            }
+            if (point == stop) {
                 stopped.countDown();
                 try {
                     released.await();

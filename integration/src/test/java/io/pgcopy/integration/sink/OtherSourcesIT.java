@@ -73,7 +73,6 @@ class OtherSourcesIT {
         awaitText("SELECT count(*) || ' ' || sum(id) FROM orders", "400 79800");
     }
 
-    // O062, O074
     @Test
     void keepsTheOrderOfATopicWhoseSchemaChanges() {
         String topic = topic("orders.changing");
@@ -115,7 +114,6 @@ class OtherSourcesIT {
         awaitText("SELECT string_agg(id || note, ' ' ORDER BY id) FROM orders", "1end 2two");
     }
 
-    // O064
     @Test
     void warnsThatAKeyMayBeNull() {
         db.execute("CREATE TABLE loose (id int8 UNIQUE, note text)");

@@ -12,7 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,20 +31,25 @@ class OutageIT {
     private static final Map<String, String> EXACTLY_ONCE =
             Map.of("delivery.guarantee", "exactly_once", "flush.interval.ms", "1", "flush.max.records", "100");
 
+    private static PostgresServer server;
     private final TopicLog log = new TopicLog();
-    private PostgresServer server;
     private Database db;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         server = PostgresServer.startOwn(PostgresOptions.named("outage").with("fsync", "on"));
-        db = server.createDatabase("outage");
-        db.execute("CREATE TABLE t (id int8)");
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         server.close();
+    }
+
+    /** Each test leaves the server running. */
+    @BeforeEach
+    void create() {
+        db = server.createDatabase("outage");
+        db.execute("CREATE TABLE t (id int8)");
     }
 
     @Test
@@ -69,7 +75,6 @@ class OutageIT {
                 .isEqualTo("3000,3000");
     }
 
-    // O069
     @Test
     void givesUpAfterTheTimeThatWasSetAndCommitsNothing() {
         rows(0, 10);

@@ -85,7 +85,6 @@ class ServerErrorsIT {
         numbers.assertExactly(300);
     }
 
-    // O065
     @Test
     void theSinkIsTheVictimOfADeadlock() throws Exception {
         numbers.db.execute("CREATE TABLE k (id int8 PRIMARY KEY, v int8)", "INSERT INTO k VALUES (1, 0), (2, 0)");

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -24,13 +27,16 @@ final class ServerLog {
     static ServerLog of(String server) {
         Path folder = Workspace.target().resolve("postgres");
         assumeTrue(Files.isDirectory(folder), "the server is none of this machine's");
-        try (Stream<Path> logs = Files.walk(folder)) {
-            List<Path> found = logs.filter(log -> log.endsWith("postgres.log"))
-                    .filter(log -> log.getParent().getFileName().toString().startsWith(server))
-                    .sorted()
-                    .toList();
-            assumeTrue(!found.isEmpty(), "the server's log is elsewhere");
-            return new ServerLog(found.get(found.size() - 1));
+        Pattern name = Pattern.compile(Pattern.quote(server) + "-(\\d+)");
+        try (Stream<Path> runs = Files.list(folder)) {
+            // The runs are numbered, and the tenth follows the ninth.
+            Optional<Path> last = runs.filter(
+                            run -> name.matcher(run.getFileName().toString()).matches())
+                    .max(Comparator.comparingInt(
+                            run -> Integer.parseInt(run.getFileName().toString().substring(server.length() + 1))))
+                    .map(run -> run.resolve("postgres.log"));
+            assumeTrue(last.isPresent(), "the server's log is elsewhere");
+            return new ServerLog(last.get());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

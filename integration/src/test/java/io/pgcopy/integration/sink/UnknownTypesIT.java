@@ -109,7 +109,7 @@ class UnknownTypesIT {
         try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of())) {
             sink.openAll();
             sink.drain();
-            assertThat(sink.context.reported.keySet())
+            assertThat(sink.context.bad())
                     .extracting(SinkRecord::originalKafkaOffset)
                     .containsExactly(77L);
             assertThat(sink.context.messages().get(0)).doesNotContain("canary");
@@ -129,7 +129,7 @@ class UnknownTypesIT {
             try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of())) {
                 sink.openAll();
                 sink.drain();
-                assertThat(sink.context.reported.keySet())
+                assertThat(sink.context.bad())
                         .extracting(SinkRecord::originalKafkaOffset)
                         .containsExactly(1L);
                 assertThat(sink.context.messages().get(0)).contains("42704").doesNotContain("canary");

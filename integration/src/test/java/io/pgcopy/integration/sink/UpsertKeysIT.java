@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.sink;
 
+import io.pgcopy.integration.Kit;
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
-import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -16,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,12 +43,7 @@ class UpsertKeysIT {
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start(PostgresOptions.named("upsert-keys"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        server = Kit.server();
     }
 
     @BeforeEach
@@ -137,7 +134,6 @@ class UpsertKeysIT {
         assertThat(db.rows(places).get(1)).isNotEqualTo(before.get(1));
     }
 
-    // O065
     @ParameterizedTest(name = "with {0} bytes a row")
     @ValueSource(ints = {10, 6_000})
     void doesNotLockOutAnotherTaskThatWritesTheSameKeysInAnotherOrder(int width) throws Exception {
@@ -148,6 +144,7 @@ class UpsertKeysIT {
             add(P1, keys - 1 - i % keys, "k", "v".repeat(width) + i);
         }
         ExecutorService tasks = Executors.newFixedThreadPool(2);
+        CyclicBarrier atOnce = new CyclicBarrier(2);
         List<Future<?>> done = new ArrayList<>();
         for (TopicPartition partition : List.of(P0, P1)) {
             done.add(tasks.submit(() -> {
@@ -156,8 +153,10 @@ class UpsertKeysIT {
                 settings.put("name", "task-" + partition.partition());
                 try (SinkDriver sink = new SinkDriver(settings, log, new HashMap<>(), false)) {
                     sink.open(List.of(partition));
+                    atOnce.await(60, TimeUnit.SECONDS);
                     sink.drain();
                 }
+                return null;
             }));
         }
         for (Future<?> task : done) {
@@ -165,6 +164,11 @@ class UpsertKeysIT {
         }
         tasks.shutdown();
         assertThat(db.count("t")).isEqualTo(keys);
+        // A session says what it has met when it ends, if not before.
+        Await.until(
+                "the tasks' sessions to end",
+                Duration.ofSeconds(30),
+                () -> db.count("pg_stat_activity WHERE application_name LIKE 'task-%'") == 0);
         assertThat(db.number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"))
                 .isZero();
     }

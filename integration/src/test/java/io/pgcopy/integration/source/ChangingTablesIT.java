@@ -52,7 +52,6 @@ class ChangingTablesIT {
         assertThat(values(records)).containsExactly("Struct{id=7,v=3472328296227680304}");
     }
 
-    // O073
     @Test
     void aTableThatIsMadeAnewWhileItsLockIsWaitedForIsReadWithItsColumns() throws SQLException {
         database.execute(

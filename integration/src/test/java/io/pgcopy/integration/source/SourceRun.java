@@ -115,13 +115,19 @@ final class SourceRun {
             // Looked at before the poll: what was read until then, the poll finds.
             boolean finished = readingThreads() == 0;
             int before = records.size();
-            // On and on while there is something: between two looks at the condition there is a pause.
-            for (List<SourceRecord> batch = poll(task); !batch.isEmpty(); batch = poll(task)) {
-                records.addAll(batch);
-            }
+            records.addAll(polled(task));
             return finished && records.size() == before;
         });
         context.commit(records);
+        return records;
+    }
+
+    /** Polls on and on while there is something: between two looks at a condition there is a pause. */
+    static List<SourceRecord> polled(PgCopySourceTask task) {
+        List<SourceRecord> records = new ArrayList<>();
+        for (List<SourceRecord> batch = poll(task); !batch.isEmpty(); batch = poll(task)) {
+            records.addAll(batch);
+        }
         return records;
     }
 
@@ -137,7 +143,7 @@ final class SourceRun {
         try {
             long start = System.nanoTime();
             List<SourceRecord> batch = task.poll();
-            // Half a second of its own; the rest is for a machine that is busy with other things.
+            // Half a second of its own, which LifecycleIT looks at; the rest is for a machine that is busy.
             assertThat(System.nanoTime() - start).as("a poll is short").isLessThan(4_000_000_000L);
             return batch == null ? List.of() : batch;
         } catch (InterruptedException e) {

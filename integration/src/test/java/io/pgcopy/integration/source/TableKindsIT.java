@@ -34,7 +34,6 @@ class TableKindsIT {
         server.close();
     }
 
-    // O034, O036
     @Test
     void partitionsAreReadOnceAndGoToTheRootsTopic() {
         database.execute(
@@ -55,7 +54,6 @@ class TableKindsIT {
                 .containsOnlyKeys("part.log_1");
     }
 
-    // O035
     @Test
     void inheritedRowsAreReadOnceWhicheverTablesAreNamed() {
         database.execute(
@@ -76,7 +74,6 @@ class TableKindsIT {
                 .isEqualTo(Map.of("inherit.city", List.of(1, 3), "inherit.capital", List.of(2)));
     }
 
-    // O034, O036, O039
     @Test
     void viewsAndMaterializedViewsAndForeignTablesAreTablesToo() {
         database.execute(
@@ -102,7 +99,6 @@ class TableKindsIT {
                 .isEqualTo(record.topic().equals("kinds.base")));
     }
 
-    // O037
     @Test
     void generatedAndIdentityColumnsAreReadAndDroppedOnesAreNot() {
         database.execute(
@@ -140,7 +136,6 @@ class TableKindsIT {
                         assertThat(((Struct) record.value()).get("c1599")).isEqualTo(2));
     }
 
-    // O030, O032
     @Test
     void namesOfEveryKindAreReadAndTopicsAreLegal() {
         String longest = "é".repeat(31) + "x";

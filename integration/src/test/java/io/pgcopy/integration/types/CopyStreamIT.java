@@ -34,7 +34,6 @@ class CopyStreamIT {
         server.close();
     }
 
-    // O057
     @Test
     void aTableWithoutRowsIsReadAtOnce() {
         database.execute("CREATE TABLE nothing (id int, v text)");
@@ -43,7 +42,7 @@ class CopyStreamIT {
         }
     }
 
-    // O058, O059: each row once, the last one too, whatever the collector does meanwhile.
+    // Each row once, the last one too, whatever the collector does meanwhile.
     @Test
     void everyRowOfAVeryLongTableIsReadOnceAndInOrder() {
         database.execute(

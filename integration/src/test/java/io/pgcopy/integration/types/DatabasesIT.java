@@ -63,7 +63,6 @@ class DatabasesIT {
         hostile.close();
     }
 
-    // O015, O018, O025
     @Test
     void settingsOfTheServerDoNotMatter() {
         Database plain = friendly.createDatabase("settings");
@@ -78,7 +77,6 @@ class DatabasesIT {
         }
     }
 
-    // O018
     @Test
     void theZoneOfTheWorkerDoesNotMatter() {
         Database database = friendly.createDatabase("zones");

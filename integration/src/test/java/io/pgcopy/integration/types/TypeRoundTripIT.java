@@ -60,7 +60,6 @@ class TypeRoundTripIT {
         return TypeEdges.all();
     }
 
-    // O001 to O004, O008, O012, O013, O019 to O023, O040, O041: their values are edges.
     @ParameterizedTest
     @MethodSource("edges")
     void arrivesWithTheServersOwnBytes(TypeEdges type) {
