@@ -41,6 +41,11 @@ public final class Statements {
             + " pg_catalog.pg_attribute WHERE attrelid = CAST(CAST(? AS pg_catalog.regclass) AS oid) AND attnum > 0"
             + " AND NOT attisdropped";
 
+    /** Columns that a new row must be given. Parameter: the table's quoted name. */
+    public static final String NEEDED_COLUMNS = "SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid ="
+            + " CAST(CAST(? AS pg_catalog.regclass) AS oid) AND attnum > 0 AND NOT attisdropped AND attnotnull"
+            + " AND NOT atthasdef AND attidentity = '' ORDER BY attnum";
+
     private Statements() {}
 
     /** {@code COPY "s"."t" ("a", "b") FROM STDIN (FORMAT binary)}. */

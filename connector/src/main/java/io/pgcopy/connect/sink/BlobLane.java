@@ -101,7 +101,7 @@ final class BlobLane {
             return refusal;
         }
         try {
-            watch.bound(connection, () -> EncodedTypes.refuseOthers(connection.session(), encoded));
+            watch.bound(connection, () -> EncodedTypes.refuseOthers(connection.session(), encoded, refusal));
             return refusal;
         } catch (DatabaseException e) {
             return e;

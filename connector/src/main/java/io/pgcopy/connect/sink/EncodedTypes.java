@@ -7,7 +7,9 @@ import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlOutcome;
 import io.pgcopy.connect.db.Statements;
 import io.pgcopy.connect.db.WrittenColumns;
+import io.pgcopy.connect.type.Printable;
 import io.pgcopy.connect.type.TableId;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,8 @@ import java.util.stream.Collectors;
  * lock on the table keeps them as they are from then on.
  */
 final class EncodedTypes {
+    private static final String NULL_REFUSED = "23502";
+
     private record Found(String column, String type) {}
 
     private EncodedTypes() {}
@@ -40,13 +44,33 @@ final class EncodedTypes {
         }
     }
 
+    /**
+     * What the server's refusal of a row comes from: the row itself, or a table that has changed.
+     *
+     * @throws DatabaseException that calls for a new plan, where every such row would be refused
+     */
+    static void refuseOthers(Session session, WriteStrategy strategy, DatabaseException refusal) {
+        refuseOthers(session, strategy);
+        boolean inserts = !(strategy instanceof UpdateStrategy) && !(strategy instanceof DeleteStrategy);
+        if (!inserts || !refusal.sqlState().equals(NULL_REFUSED)) {
+            return;
+        }
+        List<String> needed = session.query(
+                Statements.NEEDED_COLUMNS, row -> row.text("attname"), Identifier.quote(strategy.table()));
+        for (String column : needed) {
+            if (!strategy.columns().contains(column)) {
+                throw stale("Table " + strategy.table() + " has a column by now that rows were not encoded for and that"
+                        + " is NOT NULL without a default: " + Printable.text(column));
+            }
+        }
+    }
+
     private static DatabaseException changed(TableId table, String column, String type) {
-        return new DatabaseException(
-                "Column " + column + " of table " + table + " is not of type " + type
-                        + " any more, for which the rows were encoded. Nothing of them was written",
-                SqlOutcome.SCHEMA,
-                "none",
-                -1,
-                null);
+        return stale("Column " + column + " of table " + table + " is not of type " + type
+                + " any more, for which the rows were encoded. Nothing of them was written");
+    }
+
+    private static DatabaseException stale(String message) {
+        return new DatabaseException(message, SqlOutcome.SCHEMA, "none", -1, null);
     }
 }

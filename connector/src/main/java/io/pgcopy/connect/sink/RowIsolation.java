@@ -143,7 +143,7 @@ final class RowIsolation {
     }
 
     private void report(Run run, int tuple, DatabaseException reason) {
-        EncodedTypes.refuseOthers(session, run.strategy());
+        EncodedTypes.refuseOthers(session, run.strategy(), reason);
         if (reason.sqlState().equals(FOREIGN_KEY)
                 && batch.circle().contains(run.strategy().table())) {
             throw new ConnectException("Foreign keys lead in a circle among " + batch.circle() + ", so no order of"

@@ -158,6 +158,23 @@ class ChangedTypesIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"insert", "upsert"})
+    void norIsOneThatComesWhileTheSinkRuns(String mode) {
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of("insert.mode", mode))) {
+            write(1);
+            sink.openAll();
+            sink.drain();
+            db.execute(
+                    "ALTER TABLE t ADD COLUMN must int NOT NULL DEFAULT 0", "ALTER TABLE t ALTER must DROP DEFAULT");
+            write(2);
+            assertThatThrownBy(sink::drain)
+                    .isNotInstanceOf(DataException.class)
+                    .hasMessageContaining("public.t column must is NOT NULL and has no default");
+            assertThat(sink.context.messages()).isEmpty();
+        }
+    }
+
     @Test
     void aStreamedRowWhoseColumnIsGoneIsNoBadRecordEither() {
         db.execute("DROP TABLE t", "CREATE TABLE t (id int8 PRIMARY KEY, note text)");
