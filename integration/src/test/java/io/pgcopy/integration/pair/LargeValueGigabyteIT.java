@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Takes 8 GB of disk and, for the target's server, 3 GB of memory: only {@code mvn -Plarge verify} runs it. */
 @Tag("large")
@@ -55,7 +56,7 @@ class LargeValueGigabyteIT {
                 System.out.println("900 MB with a heap of 256 MB: " + seconds + " s, source backend " + source.peakMb()
                         + " MB, target backend " + target.peakMb() + " MB, worker "
                         + cluster.worker().process().peakMemoryMb() + " MB resident");
-                assertThat(source.peakMb()).as("memory of the source's backend").isLessThan(32);
+                assertSmall(pipe, source);
             }
             pipe.assertEqual("public.t");
             assertThat(cluster.worker().process().pid()).isEqualTo(worker);
@@ -81,7 +82,7 @@ class LargeValueGigabyteIT {
                 pipe.startSource("tables", "public.t", "large.value.mode", "chunk");
                 pipe.awaitTopic("public.t", 2L * LargeValues.slices(MEGABYTES));
                 System.out.println("two values of 900 MB in a row: source backend " + source.peakMb() + " MB");
-                assertThat(source.peakMb()).as("memory of the source's backend").isLessThan(32);
+                assertSmall(pipe, source);
             }
             assertThat(SlicesOnTopic.digests(pipe.cluster(), pipe.topic("public.t")))
                     .containsEntry("a", pipe.source().text("SELECT encode(sha256(a), 'hex') FROM t"))
@@ -90,5 +91,12 @@ class LargeValueGigabyteIT {
             assertThat(pipe.rest().awaitTaskFailed(pipe.sinkConnector()))
                     .contains("has 1887436800 bytes in its large columns; the server takes no row of more than");
         }
+    }
+
+    // Where the server's processes cannot be seen, nothing is shown: better skipped than passed.
+    private static void assertSmall(Pipe pipe, BackendMemory source) {
+        assumeTrue(BackendMemory.visible(pipe.source()), "the source's server is none of this machine's processes");
+        assertThat(source.looks()).as("the COPY was watched").isPositive();
+        assertThat(source.peakMb()).as("memory of the source's backend").isLessThan(32);
     }
 }

@@ -285,6 +285,21 @@ class LargeValuesIT {
         }
     }
 
+    @Test
+    void aTextThatIsTooLargeToBeCutHereStopsTheTask() {
+        database.execute(
+                "CREATE TABLE wordy (id int PRIMARY KEY, note text)",
+                "INSERT INTO wordy SELECT i, repeat('n', 50000 * i) FROM generate_series(1, 2) AS i");
+        SourceRun run = chunked("wordy").with("value.max.bytes.unsliceable", "60000");
+        assertThatThrownBy(run::all)
+                .isInstanceOf(ConnectException.class)
+                .hasMessageContaining("public.wordy")
+                .hasMessageContaining("Column note holds a value of 100000 bytes, more than"
+                        + " value.max.bytes.unsliceable (60000)")
+                .hasMessageNotContaining("nnn");
+        assertThat(run.with("value.max.bytes.unsliceable", "100000").all()).isNotEmpty();
+    }
+
     private SourceRun chunked(String table) {
         return SourceRun.of(database, "public." + table)
                 .with("large.value.mode", "chunk")
