@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterAll;
@@ -91,7 +92,9 @@ class LargeValueFaultIT {
             pipe.startSource(source(pipe));
             pipe.startSink(sink(pipe, "insert", "exactly_once", "8388608"));
             awaitCopy(pipe);
+            long sent = length(pipe.topic("public.t"));
             cluster.broker().process().kill();
+            assertThat(sent).as("the source still reads").isLessThan(SLICES);
             assertThat(pipe.target().count("t")).as("killed within the value").isZero();
             network.delay(Duration.ZERO);
             cluster.broker().restart();
@@ -114,9 +117,13 @@ class LargeValueFaultIT {
             sink.put("tasks.max", "2");
             pipe.rest().put(pipe.sinkConnector(), sink);
             awaitCopy(pipe);
+            Map<String, String> before = owners(pipe);
             Map<String, Object> member = Map.of(
                     "bootstrap.servers",
                     cluster.broker().bootstrapServers(),
+                    // The first of the three by name, so that what was the first's goes to the second.
+                    "client.id",
+                    "a",
                     "group.id",
                     "connect-" + pipe.sinkConnector(),
                     "enable.auto.commit",
@@ -129,6 +136,10 @@ class LargeValueFaultIT {
                         third.pause(third.assignment());
                         third.poll(Duration.ofMillis(100));
                         return !third.assignment().isEmpty();
+                    });
+                    Await.until("a partition to change its task", LIMIT, () -> {
+                        third.poll(Duration.ofMillis(100));
+                        return !owners(pipe).equals(before);
                     });
                 }
             }
@@ -164,6 +175,15 @@ class LargeValueFaultIT {
                     .contains("chunk.incomplete.policy");
             assertThat(pipe.target().count("t")).isZero();
         }
+    }
+
+    /** By partition the task that has claimed it last, as often as it was. */
+    private static Map<String, String> owners(Pipe pipe) {
+        return pipe
+                .target()
+                .rows("SELECT kafka_partition, owner FROM pgcopy_sink_offsets ORDER BY kafka_partition")
+                .stream()
+                .collect(Collectors.toMap(row -> row.get(0), row -> row.get(1)));
     }
 
     private Pipe pipe(String name) {
