@@ -118,19 +118,9 @@ class LargeValueFaultIT {
             pipe.rest().put(pipe.sinkConnector(), sink);
             awaitCopy(pipe);
             Map<String, String> before = owners(pipe);
-            Map<String, Object> member = Map.of(
-                    "bootstrap.servers",
-                    cluster.broker().bootstrapServers(),
-                    // The first of the three by name, so that what was the first's goes to the second.
-                    "client.id",
-                    "a",
-                    "group.id",
-                    "connect-" + pipe.sinkConnector(),
-                    "enable.auto.commit",
-                    "false");
             for (int round = 0; round < 2; round++) {
                 try (KafkaConsumer<byte[], byte[]> third =
-                        new KafkaConsumer<>(member, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+                        new KafkaConsumer<>(member(pipe), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
                     third.subscribe(List.of(pipe.topic("public.t")));
                     Await.until("the third member to get a partition", LIMIT, () -> {
                         third.pause(third.assignment());
@@ -175,6 +165,19 @@ class LargeValueFaultIT {
                     .contains("chunk.incomplete.policy");
             assertThat(pipe.target().count("t")).isZero();
         }
+    }
+
+    private Map<String, Object> member(Pipe pipe) {
+        return Map.of(
+                "bootstrap.servers",
+                cluster.broker().bootstrapServers(),
+                // The first of the three by name, so that what was the first's goes to the second.
+                "client.id",
+                "a",
+                "group.id",
+                "connect-" + pipe.sinkConnector(),
+                "enable.auto.commit",
+                "false");
     }
 
     /** By partition the task that has claimed it last, as often as it was. */

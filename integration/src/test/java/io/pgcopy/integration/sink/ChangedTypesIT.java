@@ -165,8 +165,7 @@ class ChangedTypesIT {
             write(1);
             sink.openAll();
             sink.drain();
-            db.execute(
-                    "ALTER TABLE t ADD COLUMN must int NOT NULL DEFAULT 0", "ALTER TABLE t ALTER must DROP DEFAULT");
+            db.execute("ALTER TABLE t ADD COLUMN must int NOT NULL DEFAULT 0", "ALTER TABLE t ALTER must DROP DEFAULT");
             write(2);
             assertThatThrownBy(sink::drain)
                     .isNotInstanceOf(DataException.class)

@@ -294,8 +294,8 @@ class LargeValuesIT {
         assertThatThrownBy(run::all)
                 .isInstanceOf(ConnectException.class)
                 .hasMessageContaining("public.wordy")
-                .hasMessageContaining("Column note holds a value of 100000 bytes, more than"
-                        + " value.max.bytes.unsliceable (60000)")
+                .hasMessageContaining(
+                        "Column note holds a value of 100000 bytes, more than" + " value.max.bytes.unsliceable (60000)")
                 .hasMessageNotContaining("nnn");
         assertThat(run.with("value.max.bytes.unsliceable", "100000").all()).isNotEmpty();
     }
