@@ -27,6 +27,7 @@ class SampleStatementsTest {
                         + " FROM (SELECT coalesce(pg_catalog.pg_column_size(\"id\"), 0)::int8"
                         + " + coalesce(pg_catalog.pg_column_size(\"n\"), 0)::int8 AS rest, \"a\" AS c1, \"Doc\" AS c2,"
                         + " row_number() OVER () AS n FROM ONLY \"s\".\"t\" TABLESAMPLE SYSTEM (12.500000)"
+                        + " REPEATABLE (0)"
                         + " WHERE tableoid NOT IN ('\"s\".\"u\"'::pg_catalog.regclass)) AS s"
                         + " CROSS JOIN LATERAL (VALUES (0, s.rest, s.rest, NULL::pg_catalog.text),"
                         + " (1, pg_catalog.pg_column_size(s.c1), pg_catalog.octet_length(s.c1),"
