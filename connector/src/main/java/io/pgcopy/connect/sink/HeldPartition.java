@@ -123,10 +123,10 @@ final class HeldPartition {
 
     /**
      * Whether all that came of it is in the database. What the framework counts as consumed beyond that never came
-     * here: a transformation left it out.
+     * here: a transformation left it out. Of a partition that is not claimed yet only the database knows.
      */
     boolean isDone() {
-        return inStep && committed == next;
+        return claimed && inStep && committed == next;
     }
 
     boolean hasCommitted() {
