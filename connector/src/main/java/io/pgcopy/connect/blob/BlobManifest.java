@@ -51,7 +51,10 @@ public record BlobManifest(List<SlicedColumn> columns, String rowReference) {
     public Struct emptied(Struct row, Function<Schema, Object> little) {
         Struct emptied = new Struct(row.schema());
         for (Field field : row.schema().fields()) {
-            emptied.put(field, row.getWithoutDefault(field.name()));
+            Object content = row.getWithoutDefault(field.name());
+            if (content != null) {
+                emptied.put(field, content);
+            }
         }
         for (SlicedColumn column : columns) {
             Field field = row.schema().field(column.name());

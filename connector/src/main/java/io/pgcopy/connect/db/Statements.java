@@ -44,7 +44,8 @@ public final class Statements {
     /** Columns that a new row must be given. Parameter: the table's quoted name. */
     public static final String NEEDED_COLUMNS = "SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid ="
             + " CAST(CAST(? AS pg_catalog.regclass) AS oid) AND attnum > 0 AND NOT attisdropped AND attnotnull"
-            + " AND NOT atthasdef AND attidentity = '' ORDER BY attnum";
+            + " AND NOT atthasdef AND attidentity = '' AND NOT EXISTS (SELECT FROM pg_catalog.pg_type AS t"
+            + " WHERE t.oid = atttypid AND t.typdefault IS NOT NULL) ORDER BY attnum";
 
     private Statements() {}
 

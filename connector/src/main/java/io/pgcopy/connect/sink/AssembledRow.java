@@ -57,7 +57,11 @@ final class AssembledRow {
         Struct whole = new Struct(first.schema());
         for (Field field : first.schema().fields()) {
             byte[] value = values.get(field.name());
-            whole.put(field, value == null ? first.get(field) : content(field, value));
+            Object content = value == null ? first.getWithoutDefault(field.name()) : content(field, value);
+            // A null stays one, whatever default its schema has.
+            if (content != null) {
+                whole.put(field, content);
+            }
         }
         return tail.newRecord(
                 tail.topic(),

@@ -98,6 +98,13 @@ final class Gathering implements MainBatch {
         return true;
     }
 
+    /** Whether nothing is under way: what is asked for again then is what the database lacks. */
+    boolean landed() {
+        flusher.await();
+        collect();
+        return !flusher.isBusy();
+    }
+
     /** Takes notice of a flush that is over. */
     void collect() {
         try {

@@ -78,6 +78,7 @@ final class HeldPartition {
 
     /** Kafka begins anew at a lower offset: nothing that was there says anything of what comes. */
     void restart(long offset) {
+        inStep = false;
         first = offset;
         next = offset;
         if (committed > offset) {

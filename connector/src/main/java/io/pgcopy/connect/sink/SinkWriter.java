@@ -126,6 +126,9 @@ final class SinkWriter implements AutoCloseable {
     }
 
     private boolean dropped(Collection<SinkRecord> records) {
+        if (setback.pending() && !gathering.landed()) {
+            throw new RetriableException("A flush is under way; where to go on is known after it.");
+        }
         if (wayBack.followed(records)) {
             gathering.discard();
             return true;
