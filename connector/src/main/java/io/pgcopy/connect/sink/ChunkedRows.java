@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.DataException;
@@ -35,7 +36,7 @@ final class ChunkedRows implements AutoCloseable {
     }
 
     // Of the time between two rounds no more counts as waiting for slices: the task itself may have been held up.
-    private static final long MAX_ROUND_MS = 10_000;
+    private static final long MAX_ROUND_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final BlobLimits limits;
     private final BlobBudget budget;
@@ -44,6 +45,8 @@ final class ChunkedRows implements AutoCloseable {
     private final Map<TopicPartition, Refusals> refusals = new HashMap<>();
 
     private long nowMs;
+    // In nanoseconds: rounds of a busy task are shorter than a millisecond, and all of them count.
+    private long activeNanos;
     private long roundNanos = System.nanoTime();
 
     ChunkedRows(BlobLimits limits, BlobBudget budget, ChunkParts parts) {
@@ -218,8 +221,9 @@ final class ChunkedRows implements AutoCloseable {
 
     private void tick() {
         long now = System.nanoTime();
-        nowMs += Math.min(MAX_ROUND_MS, (now - roundNanos) / 1_000_000);
+        activeNanos += Math.min(MAX_ROUND_NANOS, now - roundNanos);
         roundNanos = now;
+        nowMs = TimeUnit.NANOSECONDS.toMillis(activeNanos);
         parts.lanes().tick();
         trackers.values().forEach(tracker -> tracker.tick(nowMs));
     }

@@ -93,6 +93,25 @@ class ChunkedRowsTest {
     }
 
     @Test
+    void roundsOfLessThanAMillisecondCountAsTimeToo() {
+        Map<String, String> settings = Map.of(
+                "chunk.incomplete.policy",
+                "drop",
+                "chunk.stall.timeout.ms",
+                "1000",
+                "chunk.incomplete.timeout.ms",
+                "1000");
+        try (SinkHarness sink = SinkHarness.with(settings)) {
+            sink.put(row(1, 10, "a", "b", "c").get(0));
+            long began = System.nanoTime();
+            while (sink.metrics.getRowsDropped() == 0 && System.nanoTime() - began < 10_000_000_000L) {
+                sink.put();
+            }
+            assertThat(sink.metrics.getRowsDropped()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aHeaderThatSomebodyChangedIsRefused() {
         try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
             SinkRecord slice = record(P0, 3);

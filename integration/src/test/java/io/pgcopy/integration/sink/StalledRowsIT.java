@@ -81,6 +81,19 @@ class StalledRowsIT {
         assertThat(db.count("t")).isZero();
     }
 
+    @Test
+    void aRowThatStaysIncompleteIsLeftOutWhereTheUserSaidSo() {
+        new Slices(log, P0, 1, "aa", "bb", "cc").next().next();
+        plain(2);
+        Map<String, String> drop = new HashMap<>(INCOMPLETE);
+        drop.put("chunk.incomplete.policy", "drop");
+        try (SinkDriver sink = sink(drop)) {
+            sink.openAll();
+            sink.drain();
+        }
+        assertThat(db.rows("SELECT id, note FROM t")).containsExactly(List.of("2", "plain"));
+    }
+
     private void plain(long id) {
         log.add(P0, new Struct(ROW).put("id", id).put("note", "plain"));
     }
