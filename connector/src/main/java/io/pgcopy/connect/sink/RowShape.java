@@ -50,20 +50,28 @@ final class RowShape {
         }
         Struct row = new Struct(schema);
         for (Part part : parts) {
-            row.put(part.field, content(part, value, record));
+            Object content = content(part, value, record);
+            if (content != null) {
+                row.put(part.field, content);
+            }
         }
         return row;
     }
 
     private static @Nullable Object content(Part part, @Nullable Struct value, SinkRecord record) {
         return switch (part.origin) {
-            case VALUE -> value == null || part.from == null ? null : value.get(part.from);
-            case KEY_FIELD -> part.from == null ? null : ((Struct) record.key()).get(part.from);
+            case VALUE -> part.from == null ? null : content(value, part.from);
+            case KEY_FIELD -> part.from == null ? null : content((Struct) record.key(), part.from);
             case WHOLE_KEY -> record.key();
             case TOPIC -> record.originalTopic();
             case PARTITION -> record.originalKafkaPartition();
             case OFFSET -> record.originalKafkaOffset();
         };
+    }
+
+    // A null stays one, whatever default its schema has.
+    private static @Nullable Object content(@Nullable Struct struct, Field field) {
+        return struct == null ? null : struct.getWithoutDefault(field.name());
     }
 
     /** Puts a shape together field by field; a name that is there already is not added again. */

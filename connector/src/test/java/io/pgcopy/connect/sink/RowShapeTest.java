@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.pgcopy.connect.sink;
+
+import io.pgcopy.connect.blob.BlobManifest;
+import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A null of a record stays one on its way into a row, whatever default its schema has. */
+class RowShapeTest {
+    private static final Schema OPTIONAL =
+            SchemaBuilder.string().optional().defaultValue("default").build();
+    private static final Schema VALUE = SchemaBuilder.struct()
+            .field("id", Schema.INT64_SCHEMA)
+            .field("note", OPTIONAL)
+            .field("content", Schema.OPTIONAL_BYTES_SCHEMA)
+            .build();
+    private static final Schema KEY =
+            SchemaBuilder.struct().field("part", OPTIONAL).build();
+
+    @Test
+    void ofAValueWithItsPlaceInKafka() {
+        RowShape shape = new RowShape.Builder()
+                .value(VALUE)
+                .place("topic", "partition", "offset")
+                .build();
+        Struct row = shape.row(value(), record());
+        assertThat(row.getWithoutDefault("note")).isNull();
+        assertThat(row.getInt64("id")).isEqualTo(7);
+        assertThat(row.getInt64("offset")).isEqualTo(3);
+    }
+
+    @Test
+    void ofAKeysField() {
+        RowShape shape =
+                new RowShape.Builder().value(VALUE).keyField(KEY.field("part")).build();
+        assertThat(shape.row(value(), record()).getWithoutDefault("part")).isNull();
+    }
+
+    @Test
+    void ofARowThatCameInSlices() {
+        BlobManifest manifest = new BlobManifest(List.of(new SlicedColumn("content", 2)), "");
+        AssembledRow row = new AssembledRow(manifest, record());
+        row.append(ByteBuffer.wrap(new byte[] {1, 2}));
+        Struct whole = (Struct) row.record(record()).value();
+        assertThat(whole.getWithoutDefault("note")).isNull();
+        assertThat(whole.getBytes("content")).containsExactly(1, 2);
+    }
+
+    private static Struct value() {
+        return new Struct(VALUE).put("id", 7L).put("note", null);
+    }
+
+    private static SinkRecord record() {
+        return new SinkRecord("t", 0, KEY, new Struct(KEY).put("part", null), VALUE, value(), 3);
+    }
+}
