@@ -89,7 +89,7 @@ final class LedgerTable {
     String emptied(String sinkId, Set<TopicPartition> partitions) {
         return "The offsets ledger " + id + " has no row any more of " + partitions + " for exactly.once.id " + sinkId
                 + ": it was emptied, or the connector's offsets were reset, while this task ran. They are claimed anew"
-                + " and read again from Kafka's committed offsets: what was written after these is written again.";
+                + " and read again from where this task began with them: what was written since then is written again.";
     }
 
     /**
