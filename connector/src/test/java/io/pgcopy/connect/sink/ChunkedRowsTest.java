@@ -19,12 +19,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.errors.RetriableException;
 import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static io.pgcopy.connect.sink.SinkHarness.P0;
+import static io.pgcopy.connect.sink.SinkHarness.P1;
 import static io.pgcopy.connect.sink.SinkHarness.SCHEMA;
 import static io.pgcopy.connect.sink.SinkHarness.record;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -199,6 +201,25 @@ class ChunkedRowsTest {
             List<SinkRecord> row = row(1, 10, "too long ", "for memory");
             sink.put(record(P0, 9), row.get(0));
             assertThat(sink.database.rows()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatAFlushUnderWayWritesIsNotReadAgainForAStreamedRow() {
+        Map<String, String> settings = Map.of("delivery.guarantee", "exactly_once", "chunk.buffer.row.bytes", "8");
+        try (SinkHarness sink =
+                new SinkHarness(4, Duration.ofMinutes(10), Duration.ofMillis(300), Duration.ofSeconds(10), settings)) {
+            sink.database.hold();
+            sink.put(SinkHarness.records(P1, 0, 5));
+            sink.streamFailure = SqlOutcome.SCHEMA;
+            SinkRecord head = row(1, 10, "too long ", "for memory").get(0);
+            assertThatThrownBy(() -> sink.put(head))
+                    .as("it is not known what the flush comes to")
+                    .isInstanceOf(RetriableException.class);
+            assertThat(sink.context.rewinds).isEmpty();
+            sink.database.release();
+            sink.putUntilTaken(List.of(head));
+            assertThat(sink.context.rewinds).as("0 to 3 are written").containsEntry(P1, 4L);
         }
     }
 

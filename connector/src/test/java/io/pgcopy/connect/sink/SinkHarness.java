@@ -51,6 +51,8 @@ final class SinkHarness implements AutoCloseable {
     final SinkWriter writer;
     final List<TableId> references = new ArrayList<>();
     int refusals;
+    /** What a connection for a streamed row fails with. */
+    SqlOutcome streamFailure = SqlOutcome.CONNECTION;
 
     SinkHarness(int maxRecords, Duration interval, Duration timeout, Duration retryTimeout) {
         this(maxRecords, interval, timeout, retryTimeout, Map.of());
@@ -89,7 +91,7 @@ final class SinkHarness implements AutoCloseable {
                 config,
                 encoder,
                 claims.needed ? marks : ChunkMarks.NONE,
-                SinkHarness::nowhere,
+                this::nowhere,
                 reporter,
                 StreamStorage.NONE,
                 "test",
@@ -101,11 +103,11 @@ final class SinkHarness implements AutoCloseable {
         writer.open(List.of(P0, P1));
     }
 
-    private static TargetConnection nowhere(int stream) {
+    private TargetConnection nowhere(int stream) {
         return new TargetConnection(
                 () -> {
                     throw new DatabaseException(
-                            "this test has no database to stream to", SqlOutcome.CONNECTION, "08001", -1, null);
+                            "this test has no database to stream to", streamFailure, "08001", -1, null);
                 },
                 "stream-" + stream);
     }
