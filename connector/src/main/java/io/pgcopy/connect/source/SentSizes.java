@@ -9,9 +9,7 @@ import io.pgcopy.connect.db.Session;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,20 +42,18 @@ final class SentSizes {
     List<SizedSplit> of(List<SelectedTable> tables, List<ReadPlan> plans, List<SizedSplit> onDisk) {
         List<SizedSplit> sent = new ArrayList<>(onDisk);
         long start = nanoTime.getAsLong();
-        Set<Integer> looked = new HashSet<>();
+        int looked = 0;
         try {
             for (int i : largest(plans, onDisk)) {
                 if (nanoTime.getAsLong() - start > MOST_TIME.toNanos()) {
-                    LOG.info(
-                            "Sizes of values were looked at in {} tables; of the others the disk counts",
-                            looked.size());
+                    LOG.info("Sizes of values were looked at in {} tables; of the others the disk counts", looked);
                     break;
                 }
                 SizedSplit split = onDisk.get(i);
                 sent.set(
                         i,
                         new SizedSplit(split.split(), Math.round(split.bytes() * growth(tables.get(i), plans.get(i)))));
-                looked.add(i);
+                looked++;
             }
         } catch (DatabaseException e) {
             LOG.info("Sizes of values are not known, so tables are spread by disk: {}", e.getMessage());
