@@ -23,7 +23,9 @@ class LargeValueTransactionsIT {
     @Test
     void theSourcesWorkerIsKilledBetweenTheTransactionsOfAValue() {
         ClusterOptions transactional = ClusterOptions.named("large-transactions")
-                .withWorker(worker -> worker.with("exactly.once.source.support", "enabled"));
+                // A worker that starts waits for the end of a transaction that a dead one left open over the offsets.
+                .withWorker(worker -> worker.with("exactly.once.source.support", "enabled")
+                        .with("producer.transaction.timeout.ms", "10000"));
         try (TcpProxy network = TcpProxy.to(Kit.server().host(), Kit.server().port());
                 ConnectCluster cluster = ConnectCluster.start(transactional);
                 Pipe pipe = Kit.pipe(LargeValues.name("transactions"), cluster, Kit.server(), Kit.server())
