@@ -77,6 +77,11 @@ final class Flusher implements AutoCloseable {
         return flight != null && !flight.isOver();
     }
 
+    /** Whether a batch was handed over that was not collected yet, be it under way or over. */
+    boolean holdsBatch() {
+        return flight != null;
+    }
+
     /** Waits until the batch under way is over, waits for a database that failed, or the task has no more time. */
     void await() {
         while (flight != null && !flight.isOver() && !flight.isBackingOff() && hasTime()) {

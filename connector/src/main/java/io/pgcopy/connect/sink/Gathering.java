@@ -26,7 +26,7 @@ final class Gathering implements MainBatch {
     private final HeldPartitions partitions;
     private final Setback setback;
     private final ChunkedRows chunks;
-    // Partitions of which the flush under way says nothing any more.
+    // Partitions of which the flush that was handed over says nothing any more.
     private final Set<TopicPartition> outdated = new HashSet<>();
     private Batch batch;
 
@@ -142,9 +142,9 @@ final class Gathering implements MainBatch {
         encoder.invalidate();
     }
 
-    /** A partition begins anew: what the flush under way has of it counts no more. */
+    /** A partition begins anew: what the flush that is under way, or over and not noticed yet, has of it counts no more. */
     void outdate(TopicPartition partition) {
-        if (flusher.isBusy()) {
+        if (flusher.holdsBatch()) {
             outdated.add(partition);
         }
     }

@@ -19,6 +19,7 @@ final class ScriptedBatchWriter implements BatchWriter {
     final AtomicInteger attempts = new AtomicInteger();
     final AtomicInteger aborts = new AtomicInteger();
     private final Deque<RuntimeException> failures = new ArrayDeque<>();
+    private volatile @Nullable Thread thread;
     private volatile long slowMillis;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
@@ -53,6 +54,16 @@ final class ScriptedBatchWriter implements BatchWriter {
         gate.countDown();
     }
 
+    /** Ends the write under way, and returns when whoever asked for it has done all that comes after it. */
+    void finish() {
+        release();
+        Thread writing = thread;
+        while (written.isEmpty() || writing == null || writing.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+            writing = thread;
+        }
+    }
+
     long rows() {
         return written.stream()
                 .flatMap(batch -> batch.runs().stream())
@@ -62,6 +73,7 @@ final class ScriptedBatchWriter implements BatchWriter {
 
     @Override
     public void write(Batch batch) {
+        thread = Thread.currentThread();
         attempts.incrementAndGet();
         CountDownLatch mine = gate;
         try {

@@ -2,7 +2,9 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.SqlOutcome;
+import java.util.AbstractCollection;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -59,6 +61,32 @@ class WayBackTest {
             }
             sink.database.fail(SqlOutcome.CONNECTION, 1_000);
             assertThat(sink.committed(P0)).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void saysNothingOfATopicMadeAnewWhereAFlushOfTheOldOneHasEndedUnnoticed() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(10)) {
+            sink.database.hold();
+            sink.put(records(P0, 500, 511));
+            sink.put(new AbstractCollection<SinkRecord>() {
+                @Override
+                public Iterator<SinkRecord> iterator() {
+                    // The writer has looked after its flush already when it comes to the records.
+                    sink.database.finish();
+                    return records(P0, 0, 3).iterator();
+                }
+
+                @Override
+                public int size() {
+                    return 3;
+                }
+            });
+            sink.database.fail(SqlOutcome.CONNECTION, 1_000);
+            assertThat(sink.committed(P0)).isEqualTo(-1);
+            sink.writer.close(List.of(P1));
+            sink.put();
+            assertThat(sink.context.rewinds).as("none of the new ones is written").containsEntry(P0, 0L);
         }
     }
 
