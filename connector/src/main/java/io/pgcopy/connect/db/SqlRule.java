@@ -39,8 +39,12 @@ record SqlRule(String prefix, SqlOutcome alone, SqlOutcome inContext, SqlOutcome
         always(rules, SqlOutcome.TRANSIENT, "40", "55P03", "57014", "25P03", "25P04");
         always(rules, SqlOutcome.SCHEMA, "42P01", "42703", "42804", "42P10");
         always(rules, SqlOutcome.READ_ONLY, "25006");
-        always(rules, SqlOutcome.CONNECTION, "53300", "57P", "HV00N");
-        always(rules, SqlOutcome.RESOURCE, "53", "58");
+        always(rules, SqlOutcome.CONNECTION, "53300", "57P");
+        // Foreign data wrappers report a server that is gone as HV00N, or, as mysql_fdw, oracle_fdw and tds_fdw do once they
+        // are connected, in the same state in which they report whatever that server refuses. So none of the class is a
+        // record's fault: what may be an outage is waited for, the others are wrong options and types.
+        always(rules, SqlOutcome.CONNECTION, "HV000", "HV00K", "HV00L", "HV00M", "HV00N");
+        always(rules, SqlOutcome.RESOURCE, "53", "58", "HV001", "HV014");
         always(rules, SqlOutcome.DATA, "21000", "22", "23", "44", "54");
         // What a trigger raises: PL/pgSQL's own states and those of external routines.
         always(rules, SqlOutcome.DATA, "P0", "09", "27", "38", "39");

@@ -56,7 +56,9 @@ class SqlErrorsTest {
         "XX000, PERMANENT",
         "XX001, PERMANENT",
         "HV00N, CONNECTION",
-        "HV000, PERMANENT",
+        "HV00L, CONNECTION",
+        "HV001, RESOURCE",
+        "HV00D, PERMANENT",
     })
     void tellsOutcomesApartByState(String state, SqlOutcome expected) {
         assertThat(of(Map.of('C', state)).outcome()).isEqualTo(expected);
@@ -81,8 +83,14 @@ class SqlErrorsTest {
         "08001, CONNECTION",
         "08006, CONNECTION",
         "HV00N, CONNECTION",
-        "HV000, PERMANENT",
-        "HV00L, PERMANENT",
+        "HV00L, CONNECTION",
+        "HV00M, CONNECTION",
+        "HV00K, CONNECTION",
+        "HV000, CONNECTION",
+        "HV001, RESOURCE",
+        "HV014, RESOURCE",
+        "HV004, PERMANENT",
+        "HV00R, PERMANENT",
     })
     void takesALineForTheRecordsFaultUnlessTheStateForbidsIt(String state, SqlOutcome expected) {
         assertThat(of(Map.of('C', state, 'W', "COPY t, line 7")).outcome()).isEqualTo(expected);

@@ -149,6 +149,27 @@ class TargetKindsIT {
     }
 
     @Test
+    void norDoesOneWhoseWrapperSaysNoMoreThanThatItFailed() {
+        db.execute(
+                "CREATE TABLE t (id int8, note text)",
+                // What mysql_fdw says of a server that went away, and of all else.
+                "CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION"
+                        + " 'failed to execute' USING ERRCODE = 'fdw_unable_to_create_execution'; END $$",
+                "CREATE TRIGGER fails BEFORE INSERT ON t FOR EACH ROW WHEN (NEW.id > 9) EXECUTE FUNCTION fails()");
+        rows(0, 12);
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of("retry.timeout.ms", "60000"))) {
+            sink.openAll();
+            sink.poll();
+            sink.commit();
+            assertThat(sink.committed).as("it is waited for").isEmpty();
+            db.execute("DROP TRIGGER fails ON t");
+            sink.drain();
+            assertThat(sink.context.reported).isEmpty();
+        }
+        assertThat(db.count("t")).isEqualTo(12);
+    }
+
+    @Test
     void viewsAreRefusedByName() {
         db.execute("CREATE TABLE base (id int8, note text)", "CREATE VIEW t AS TABLE base");
         rows(0, 1);
