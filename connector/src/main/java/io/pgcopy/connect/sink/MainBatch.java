@@ -25,7 +25,7 @@ interface MainBatch {
      */
     boolean replan(String why);
 
-    /** A row of its own transaction is written. */
+    /** A row of its own transaction is written, or bad by itself: a table that changes after it is another change. */
     void streamed();
 
     /** Notes that a row of its own transaction failed in a way that concerns the task's partitions as a whole. */

@@ -207,7 +207,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
             return failed(blob, lane, e);
         } catch (DataException e) {
             end(blob, lane, Outcome.REFUSED);
-            return refused(blob, e, true);
+            return refused(blob, lane, e);
         }
     }
 
@@ -221,16 +221,27 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
         if (error.outcome() == SqlOutcome.SCHEMA && parts.main().replan(id + ": " + blob + ": " + error.getMessage())) {
             return Outcome.LOST;
         }
-        return refused(blob, error, error.outcome() == SqlOutcome.DATA);
+        if (error.outcome() == SqlOutcome.DATA) {
+            return refused(blob, lane, error);
+        }
+        throw located(blob, error);
     }
 
-    private Outcome refused(PendingBlob blob, ConnectException error, boolean ownFault) {
-        if (ownFault && parts.reports().possible()) {
-            parts.reports().refused(error);
-            refusals.add(blob.attempt().id(), blob.lastOffset(), error.getMessage());
-            return Outcome.REFUSED;
+    // The row itself is bad.
+    private Outcome refused(PendingBlob blob, @Nullable BlobLane lane, ConnectException error) {
+        if (!parts.reports().possible()) {
+            throw located(blob, error);
         }
-        throw new ConnectException(
+        if (lane != null) {
+            parts.main().streamed();
+        }
+        parts.reports().refused(error);
+        refusals.add(blob.attempt().id(), blob.lastOffset(), error.getMessage());
+        return Outcome.REFUSED;
+    }
+
+    private ConnectException located(PendingBlob blob, ConnectException error) {
+        return new ConnectException(
                 id + ": " + blob + " from offset " + blob.headOffset() + ": " + error.getMessage(), error);
     }
 

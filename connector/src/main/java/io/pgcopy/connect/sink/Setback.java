@@ -56,7 +56,7 @@ final class Setback {
         return true;
     }
 
-    /** A row of its own transaction was written. */
+    /** A row of its own transaction was written, or was bad by itself: its table was what it was taken for. */
     void streamed() {
         streamReplanned = false;
     }

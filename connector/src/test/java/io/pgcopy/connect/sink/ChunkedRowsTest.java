@@ -223,6 +223,25 @@ class ChunkedRowsTest {
         }
     }
 
+    @Test
+    void aTableThatChangesAfterABadStreamedRowIsAnotherChange() {
+        Map<String, String> settings = Map.of("chunk.buffer.row.bytes", "8");
+        Duration bound = Duration.ofSeconds(10);
+        ErrantRecordReporter safe = (record, error) -> CompletableFuture.completedFuture(null);
+        try (SinkHarness sink = new SinkHarness(1000, Duration.ofMinutes(10), bound, bound, settings, safe)) {
+            SinkRecord bad = row(1, 10, "too long ", "for memory").get(0);
+            sink.streamFailure = SqlOutcome.SCHEMA;
+            sink.put(bad);
+            assertThat(sink.context.rewinds).containsEntry(P0, 10L);
+            sink.streamFailure = SqlOutcome.DATA;
+            sink.put(bad);
+            sink.context.rewinds.clear();
+            sink.streamFailure = SqlOutcome.SCHEMA;
+            sink.put(row(2, 12, "too long ", "for memory").get(0));
+            assertThat(sink.context.rewinds).as("read again for the new change").containsKey(P0);
+        }
+    }
+
     private static List<SinkRecord> row(int split, long offset, String... slices) {
         return row(new BlobToken(1, 1), split, offset, slices);
     }
