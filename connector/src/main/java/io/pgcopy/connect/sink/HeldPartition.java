@@ -17,7 +17,7 @@ final class HeldPartition {
     private long first = NOTHING;
     private long next = NOTHING;
     private long committed = NOTHING;
-    // Nothing was dropped to be delivered again since the last record that was taken.
+    // Nothing was dropped that is still to be delivered again.
     private boolean inStep = true;
 
     HeldPartition(TopicPartition id, boolean claimed) {
@@ -109,6 +109,11 @@ final class HeldPartition {
             first = offset;
         }
         next = Math.max(next, offset + 1);
+        inStep = true;
+    }
+
+    /** Kafka has followed to wherever it was asked to go: what comes from here on is what is to come next. */
+    void join() {
         inStep = true;
     }
 

@@ -146,6 +146,11 @@ final class HeldPartitions {
         return offsets;
     }
 
+    /** Notes that Kafka reads from where it was asked to, so that nothing that was dropped is left behind. */
+    void join() {
+        held.values().forEach(HeldPartition::join);
+    }
+
     /** Notes that these records were not taken and come again, though the framework counts them as consumed. */
     void drop(Collection<SinkRecord> records) {
         for (SinkRecord record : records) {

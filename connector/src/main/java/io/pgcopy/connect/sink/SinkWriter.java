@@ -64,6 +64,8 @@ final class SinkWriter implements AutoCloseable {
         gathering.collect();
         try {
             if (!again) {
+                // Between two calls the framework goes to where the first one asked it to.
+                partitions.join();
                 follow(records);
             }
             if (dropped(records)) {

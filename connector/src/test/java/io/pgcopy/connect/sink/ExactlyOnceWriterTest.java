@@ -254,6 +254,35 @@ class ExactlyOnceWriterTest {
     }
 
     @Test
+    void recordsThatNeverCameAreNoLag() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.claims.offsets.put(P2, 300L);
+            sink.writer.open(List.of(P2));
+            sink.put();
+            sink.consumed(P1, 7);
+            sink.consumed(P2, 340);
+            assertThat(sink.committed(P1)).as("of a partition that the database has not").isEqualTo(7);
+            assertThat(sink.committed(P2)).as("of one that it has").isEqualTo(340);
+        }
+    }
+
+    @Test
+    void recordsThatAreGivenUpBeforeTheClaimAreWaitedFor() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.claims.outages = 1;
+            sink.claims.offsets.put(P2, 300L);
+            sink.writer.open(List.of(P2));
+            sink.consumed(P2, 320);
+            assertThat(sink.committed(P2)).as("not claimed").isEqualTo(-1);
+            sink.put(records(P2, 320, 330));
+            assertThat(sink.committed(P2)).as("300 to 329 come again").isEqualTo(300);
+            sink.put(records(P2, 300, 310));
+            sink.consumed(P2, 330);
+            assertThat(sink.committed(P2)).isEqualTo(330);
+        }
+    }
+
+    @Test
     void releasesWhatItLoses() {
         try (SinkHarness sink = SinkHarness.exactlyOnce()) {
             sink.writer.close(List.of(P1));

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class RecordingContext implements SinkTaskContext {
     final Map<String, String> settings = new HashMap<>();
     final Map<TopicPartition, Long> rewinds = new HashMap<>();
+    /** Of these what the framework has not done yet. */
+    final Map<TopicPartition, Long> asked = new HashMap<>();
     final Set<TopicPartition> assigned = new HashSet<>();
     long timeout = -1;
 
@@ -29,11 +31,12 @@ final class RecordingContext implements SinkTaskContext {
     @Override
     public void offset(Map<TopicPartition, Long> offsets) {
         rewinds.putAll(offsets);
+        asked.putAll(offsets);
     }
 
     @Override
     public void offset(TopicPartition partition, long offset) {
-        rewinds.put(partition, offset);
+        offset(Map.of(partition, offset));
     }
 
     @Override

@@ -129,7 +129,10 @@ final class SinkHarness implements AutoCloseable {
         put(List.of(records));
     }
 
+    /** As the framework does it: first it goes to where it was asked to, and counts as consumed from there. */
     void put(Collection<SinkRecord> records) {
+        context.asked.forEach(this::consumed);
+        context.asked.clear();
         writer.put(records);
         records.forEach(record -> consumed.put(
                 RecordPosition.partitionOf(record), new OffsetAndMetadata(record.originalKafkaOffset() + 1)));

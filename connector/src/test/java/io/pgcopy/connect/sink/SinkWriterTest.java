@@ -85,6 +85,26 @@ class SinkWriterTest {
     }
 
     @Test
+    void recordsThatNeverComeAreNotWaitedForAfterARewindEither() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            sink.put(records(P0, 0, 3));
+            sink.put(records(P1, 70, 72));
+            assertThat(sink.committed(P0)).isEqualTo(3);
+            sink.database.fail(SqlOutcome.SCHEMA, 1);
+            sink.put(records(P0, 3, 5));
+            sink.consumed(P1, 80);
+            assertThat(sink.committed(P0)).as("the flush fails").isEqualTo(3);
+            sink.put();
+            sink.consumed(P1, 90);
+            assertThat(sink.committed(P1)).as("the framework has not gone back yet").isEqualTo(72);
+            sink.put();
+            sink.consumed(P1, 80);
+            assertThat(sink.committed(P1)).as("they are left out again").isEqualTo(80);
+            assertThat(sink.committed(P0)).as("3 and 4 come again").isEqualTo(3);
+        }
+    }
+
+    @Test
     void writesByTime() {
         Duration wait = Duration.ofMillis(50);
         try (SinkHarness sink = new SinkHarness(1000, wait, Duration.ofSeconds(9), Duration.ofSeconds(9))) {

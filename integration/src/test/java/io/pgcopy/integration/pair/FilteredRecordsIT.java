@@ -6,7 +6,8 @@ import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,8 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FilteredRecordsIT {
     private static final int ROWS = 5;
 
-    @Test
-    void theCommittedOffsetPassesThem() {
+    @ParameterizedTest
+    @ValueSource(strings = {"at_least_once", "exactly_once"})
+    void theCommittedOffsetPassesThem(String guarantee) {
         try (Pipe pipe = Kit.pipe(LargeValues.name("filtered"))) {
             pipe.both("CREATE TABLE kept (id int PRIMARY KEY)", "CREATE TABLE dropped (id int PRIMARY KEY)");
             for (String table : new String[] {"kept", "dropped"}) {
@@ -25,6 +27,8 @@ class FilteredRecordsIT {
             pipe.awaitTopic("public.kept", ROWS);
             pipe.awaitTopic("public.dropped", ROWS);
             pipe.startSink(
+                    "delivery.guarantee", guarantee,
+                    "consumer.override.isolation.level", "read_committed",
                     "transforms", "filter",
                     "transforms.filter.type", "org.apache.kafka.connect.transforms.Filter",
                     "transforms.filter.predicate", "dropped",
