@@ -19,6 +19,11 @@ record DeleteStrategy(TableId table, WrittenColumns written, KeyColumns key, boo
     }
 
     @Override
+    public boolean inserts() {
+        return false;
+    }
+
+    @Override
     public Staged staged() {
         StagingStatements statements = new StagingStatements(table, written, key);
         return new Staged(statements.create(), statements.delete());

@@ -51,8 +51,7 @@ final class EncodedTypes {
      */
     static void refuseOthers(Session session, WriteStrategy strategy, DatabaseException refusal) {
         refuseOthers(session, strategy);
-        boolean inserts = !(strategy instanceof UpdateStrategy) && !(strategy instanceof DeleteStrategy);
-        if (!inserts || !refusal.sqlState().equals(NULL_REFUSED)) {
+        if (!strategy.inserts() || !refusal.sqlState().equals(NULL_REFUSED)) {
             return;
         }
         List<String> needed = session.query(

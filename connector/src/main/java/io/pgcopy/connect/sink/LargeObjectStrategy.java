@@ -29,6 +29,11 @@ record LargeObjectStrategy(TableId table, WrittenColumns written, KeyColumns key
     }
 
     @Override
+    public boolean inserts() {
+        return mode != InsertMode.UPDATE;
+    }
+
+    @Override
     public boolean reachesAsEncoded(String column) {
         return !objects.contains(column);
     }

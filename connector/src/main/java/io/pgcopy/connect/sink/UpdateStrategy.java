@@ -10,6 +10,11 @@ import io.pgcopy.connect.type.TableId;
 /** Updates rows whose key is there and leaves out the others: {@code insert.mode=update}. */
 record UpdateStrategy(TableId table, WrittenColumns written, KeyColumns key) implements WriteStrategy {
     @Override
+    public boolean inserts() {
+        return false;
+    }
+
+    @Override
     public Staged staged() {
         StagingStatements statements = new StagingStatements(table, written, key);
         return new Staged(statements.create(), statements.update());

@@ -39,6 +39,11 @@ sealed interface WriteStrategy
         return Repeated.WRITTEN_OVER;
     }
 
+    /** Whether it adds rows, so that all columns must be given that a new row needs. */
+    default boolean inserts() {
+        return true;
+    }
+
     /** How rows go through a staging table; null where they go into their own straight. */
     @Nullable
     Staged staged();
