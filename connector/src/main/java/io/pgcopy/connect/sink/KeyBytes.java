@@ -53,10 +53,11 @@ final class KeyBytes {
         return exact;
     }
 
-    /** Null for a row that is like no other, since its key has a NULL. */
+    /** Null for a row that is like no other, since its key has a NULL: one stays one, whatever default its schema has. */
     @Nullable
     ByteBuffer of(Struct row) {
-        if (key.nulls() == Nulls.DISTINCT && key.names().stream().anyMatch(name -> row.get(name) == null)) {
+        if (key.nulls() == Nulls.DISTINCT
+                && key.names().stream().anyMatch(name -> row.getWithoutDefault(name) == null)) {
             return null;
         }
         scratch.clear();
