@@ -13,14 +13,21 @@ import org.apache.kafka.common.config.ConfigDef.Width;
  *
  * @param pkFields names of the key's columns; empty where the mode says which
  * @param deleteEnabled whether a record without value deletes the row of its key
+ * @param unavailable what stands in the place of a value that the source was not told; empty where nothing does
  */
 public record WriteConfig(
-        InsertMode insertMode, PkMode pkMode, List<String> pkFields, boolean deleteEnabled, Envelope envelope) {
+        InsertMode insertMode,
+        PkMode pkMode,
+        List<String> pkFields,
+        boolean deleteEnabled,
+        Envelope envelope,
+        String unavailable) {
     public static final String INSERT_MODE = "insert.mode";
     public static final String PK_MODE = "pk.mode";
     public static final String PK_FIELDS = "pk.fields";
     public static final String DELETE_ENABLED = "delete.enabled";
     public static final String ENVELOPE = "envelope";
+    public static final String UNAVAILABLE = "unavailable.value.placeholder";
 
     /** What becomes of a row whose key is new, and of one whose key is there. */
     public enum InsertMode {
@@ -66,7 +73,8 @@ public record WriteConfig(
                 PkMode.valueOf(upper(config.getString(PK_MODE))),
                 config.getList(PK_FIELDS),
                 config.getBoolean(DELETE_ENABLED),
-                Envelope.valueOf(upper(config.getString(ENVELOPE))));
+                Envelope.valueOf(upper(config.getString(ENVELOPE))),
+                config.getString(UNAVAILABLE));
     }
 
     static void define(ConfigDef def) {
@@ -119,7 +127,18 @@ public record WriteConfig(
                                 "Envelope",
                                 "debezium: values are Debezium's change events, and the row is taken out of them"
                                         + " without a transformation; deletes follow " + DELETE_ENABLED + ".")
-                        .byDefault("none"));
+                        .byDefault("none"))
+                .add(Key.of(
+                                UNAVAILABLE,
+                                ConfigDef.Type.STRING,
+                                "Unavailable value",
+                                "What Debezium, which has a setting of the same name, sends in the place of a large"
+                                        + " value that an update left as it was. A record with it is refused, since it"
+                                        + " would be written over the value; with insert.mode=update the column is left"
+                                        + " alone. Empty: it is a value like others. Records of our own source never"
+                                        + " have one.")
+                        .byDefault("__debezium_unavailable_value")
+                        .importance(Importance.LOW));
     }
 
     private static String upper(String value) {

@@ -59,7 +59,8 @@ final class PlanBuilder {
                 encoder,
                 sampling.of(table, target.toastTupleTarget(), encoder.columns(), shape.schema()),
                 target.references(),
-                keyed ? keyBytes(target, shape.schema(), keys) : null);
+                keyed ? keyBytes(target, shape.schema(), keys) : null,
+                UnavailableValues.of(config.unavailable(), value, encoder.columns()));
     }
 
     /** The plan for records that delete the row of their key. */
@@ -75,7 +76,8 @@ final class PlanBuilder {
                 encoder,
                 sampling.none(),
                 target.references(),
-                keyBytes(target, row.schema(), keys));
+                keyBytes(target, row.schema(), keys),
+                UnavailableValues.NONE);
     }
 
     /** What a table must have for records of these schemas, so far as they tell. */

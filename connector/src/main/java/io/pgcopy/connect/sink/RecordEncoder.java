@@ -3,13 +3,16 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.Backoff;
 import io.pgcopy.connect.config.RetryConfig;
-import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.config.WriteConfig.PkMode;
+import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.metrics.SinkMetrics;
 import io.pgcopy.connect.row.SchemaMismatchException;
+import io.pgcopy.connect.type.Printable;
 import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -114,7 +117,25 @@ final class RecordEncoder {
         }
         TablePlan plan = plans.plan(record.topic(), row == null ? null : row.schema(), key);
         outage = null;
-        return batch.add(plan, plan.rows().row(row, record), record);
+        Set<String> unavailable = row == null ? Set.of() : plan.unavailable().in(row);
+        if (row == null || unavailable.isEmpty()) {
+            return batch.add(plan, plan.rows().row(row, record), record);
+        }
+        Struct known = known(row, unavailable);
+        TablePlan others = plans.plan(record.topic(), known.schema(), key);
+        return batch.add(others, others.rows().row(known, record), record);
+    }
+
+    // What an update has not been told it need not write. A whole row cannot be made of it.
+    private Struct known(Struct row, Set<String> unavailable) {
+        if (config.insertMode() == InsertMode.UPDATE) {
+            return UnavailableValues.without(row, unavailable);
+        }
+        throw new DataException("the source was not told the value of "
+                + unavailable.stream().map(Printable::text).collect(Collectors.joining(", "))
+                + ", since an update left it as it was, and sent a placeholder (" + WriteConfig.UNAVAILABLE
+                + "): set REPLICA IDENTITY FULL for the table at the source, or Debezium's post-processor that reads"
+                + " such columns again; or " + WriteConfig.INSERT_MODE + "=update, which leaves the column alone");
     }
 
     private ConnectException lookupFailed(RecordPosition position, DatabaseException e) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampler looks at some of the rows, for how their values are best stored
  * @param refersTo the tables that the table's foreign keys refer to
  * @param keys makes the row's key comparable; null where no order among rows of one key matters
+ * @param unavailable finds what is no value in a record's
  */
 record TablePlan(
         WriteStrategy strategy,
@@ -20,4 +21,5 @@ record TablePlan(
         RowEncoder encoder,
         RowSampler sampler,
         List<TableId> refersTo,
-        @Nullable KeyBytes keys) {}
+        @Nullable KeyBytes keys,
+        UnavailableValues unavailable) {}
