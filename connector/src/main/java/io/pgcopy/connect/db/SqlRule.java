@@ -40,7 +40,8 @@ record SqlRule(String prefix, SqlOutcome alone, SqlOutcome inContext, SqlOutcome
         always(rules, SqlOutcome.SCHEMA, "42P01", "42703", "42804", "42P10");
         always(rules, SqlOutcome.READ_ONLY, "25006");
         always(rules, SqlOutcome.CONNECTION, "53300", "57P");
-        // Foreign data wrappers report a server that is gone as HV00N, or, as mysql_fdw, oracle_fdw and tds_fdw do once they
+        // Foreign data wrappers report a server that is gone as HV00N, or, as mysql_fdw, oracle_fdw and tds_fdw do once
+        // they
         // are connected, in the same state in which they report whatever that server refuses. So none of the class is a
         // record's fault: what may be an outage is waited for, the others are wrong options and types.
         always(rules, SqlOutcome.CONNECTION, "HV000", "HV00K", "HV00L", "HV00M", "HV00N");

@@ -3,9 +3,9 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.config.Backoff;
 import io.pgcopy.connect.config.RetryConfig;
+import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.config.WriteConfig.PkMode;
-import io.pgcopy.connect.config.WriteConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.metrics.SinkMetrics;
 import io.pgcopy.connect.row.SchemaMismatchException;

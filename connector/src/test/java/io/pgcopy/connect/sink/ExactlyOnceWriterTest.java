@@ -261,7 +261,9 @@ class ExactlyOnceWriterTest {
             sink.put();
             sink.consumed(P1, 7);
             sink.consumed(P2, 340);
-            assertThat(sink.committed(P1)).as("of a partition that the database has not").isEqualTo(7);
+            assertThat(sink.committed(P1))
+                    .as("of a partition that the database has not")
+                    .isEqualTo(7);
             assertThat(sink.committed(P2)).as("of one that it has").isEqualTo(340);
         }
     }

@@ -62,7 +62,9 @@ class HeldPartitionTest {
     @Test
     void isNotDoneBeforeTheNextCallWhereItWasLedBack() {
         partition.rewind();
-        assertThat(partition.isDone()).as("of what came of it some may be dropped").isFalse();
+        assertThat(partition.isDone())
+                .as("of what came of it some may be dropped")
+                .isFalse();
         partition.join();
         partition.moveTo(505);
         assertThat(partition.isDone()).isFalse();

@@ -21,7 +21,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class KeyBytesTest {
     private static final Schema ROW = SchemaBuilder.struct()
-            .field("code", SchemaBuilder.string().optional().defaultValue("none").build())
+            .field(
+                    "code",
+                    SchemaBuilder.string().optional().defaultValue("none").build())
             .build();
     private static final Table TABLE = new Table(
             new TableId("public", "t"),
@@ -56,8 +58,7 @@ class KeyBytesTest {
     }
 
     private static KeyBytes keys(Nulls nulls) {
-        RowEncoder encoder =
-                RowEncoder.of(TABLE, ROW, Set.of("code"), CodecRegistry.of(CodecOptions.DEFAULT));
+        RowEncoder encoder = RowEncoder.of(TABLE, ROW, Set.of("code"), CodecRegistry.of(CodecOptions.DEFAULT));
         return new KeyBytes(encoder, new KeyColumns(List.of("code"), nulls));
     }
 }

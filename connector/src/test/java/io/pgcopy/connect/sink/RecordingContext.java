@@ -17,6 +17,7 @@ final class RecordingContext implements SinkTaskContext {
     final Map<TopicPartition, Long> rewinds = new HashMap<>();
     /** Of these what the framework has not done yet. */
     final Map<TopicPartition, Long> asked = new HashMap<>();
+
     final Set<TopicPartition> assigned = new HashSet<>();
     long timeout = -1;
 

@@ -96,7 +96,9 @@ class SinkWriterTest {
             assertThat(sink.committed(P0)).as("the flush fails").isEqualTo(3);
             sink.put();
             sink.consumed(P1, 90);
-            assertThat(sink.committed(P1)).as("the framework has not gone back yet").isEqualTo(72);
+            assertThat(sink.committed(P1))
+                    .as("the framework has not gone back yet")
+                    .isEqualTo(72);
             sink.put();
             sink.consumed(P1, 80);
             assertThat(sink.committed(P1)).as("they are left out again").isEqualTo(80);

@@ -97,7 +97,8 @@ class UnavailableValuesTest {
                 new Object[] {SchemaBuilder.array(Schema.STRING_SCHEMA).build(), List.of(PLACEHOLDER)},
                 new Object[] {numbers, codes},
                 new Object[] {
-                    SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.STRING_SCHEMA).build(),
+                    SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.STRING_SCHEMA)
+                            .build(),
                     Map.of(PLACEHOLDER, PLACEHOLDER)
                 });
     }

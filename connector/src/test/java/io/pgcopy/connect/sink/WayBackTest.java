@@ -86,7 +86,9 @@ class WayBackTest {
             assertThat(sink.committed(P0)).isEqualTo(-1);
             sink.writer.close(List.of(P1));
             sink.put();
-            assertThat(sink.context.rewinds).as("none of the new ones is written").containsEntry(P0, 0L);
+            assertThat(sink.context.rewinds)
+                    .as("none of the new ones is written")
+                    .containsEntry(P0, 0L);
         }
     }
 

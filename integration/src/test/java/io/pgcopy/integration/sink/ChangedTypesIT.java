@@ -174,6 +174,27 @@ class ChangedTypesIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"insert", "upsert"})
+    void aColumnWhoseTypeHasADefaultIsOneThatRecordsNeedNotFill(String mode) {
+        db.execute(
+                "CREATE DOMAIN counted AS int DEFAULT 7",
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'"
+                        + " USING ERRCODE = 'not_null_violation'; END $$",
+                "CREATE TRIGGER refuse BEFORE INSERT ON t FOR EACH ROW WHEN (NEW.id = 2) EXECUTE FUNCTION refuse()");
+        try (SinkDriver sink = SinkDriver.tolerant(db, log, Map.of("insert.mode", mode))) {
+            write(1);
+            sink.openAll();
+            sink.drain();
+            db.execute("ALTER TABLE t ADD COLUMN must counted NOT NULL");
+            write(2);
+            write(3);
+            sink.drain();
+            assertThat(sink.context.messages()).as("the record itself is bad").hasSize(1);
+        }
+        assertThat(db.rows("SELECT id, must FROM t ORDER BY id")).containsExactly(List.of("1", "7"), List.of("3", "7"));
+    }
+
     @Test
     void aStreamedRowWhoseColumnIsGoneIsNoBadRecordEither() {
         db.execute("DROP TABLE t", "CREATE TABLE t (id int8 PRIMARY KEY, note text)");

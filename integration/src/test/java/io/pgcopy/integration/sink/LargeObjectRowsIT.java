@@ -82,9 +82,9 @@ class LargeObjectRowsIT {
         try (SinkDriver sink = SinkDriver.tolerant(db, log, settings)) {
             sink.openAll();
             sink.drain();
-            assertThat(sink.context.messages()).isNotEmpty().allSatisfy(message -> assertThat(message)
-                    .contains("23502")
-                    .contains("note"));
+            assertThat(sink.context.messages())
+                    .isNotEmpty()
+                    .allSatisfy(message -> assertThat(message).contains("23502").contains("note"));
             assertThat(sink.context.bad()).allSatisfy(record -> assertThat(((Struct) record.value()).getInt64("id"))
                     .isEqualTo(3));
         }
@@ -148,9 +148,13 @@ class LargeObjectRowsIT {
 
     private static Map<String, String> settings(String mode, boolean streamed) {
         return Map.of(
-                "insert.mode", mode,
-                "pk.mode", "record_value",
-                "pk.fields", "id",
-                "chunk.buffer.row.bytes", streamed ? "0" : "8388608");
+                "insert.mode",
+                mode,
+                "pk.mode",
+                "record_value",
+                "pk.fields",
+                "id",
+                "chunk.buffer.row.bytes",
+                streamed ? "0" : "8388608");
     }
 }
