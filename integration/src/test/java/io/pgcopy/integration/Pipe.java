@@ -9,7 +9,6 @@ import io.pgcopy.integration.fixture.RestException;
 import io.pgcopy.integration.sample.TableDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,6 @@ public final class Pipe implements AutoCloseable {
 
     public static final String JSON = "org.apache.kafka.connect.json.JsonConverter";
     public static final String AVRO = "io.pgcopy.converters.avro.AvroConverter";
-    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final String name;
     private final ConnectCluster cluster;
@@ -88,7 +86,7 @@ public final class Pipe implements AutoCloseable {
         config.put("topics.regex", name + "\\..*");
         config.put("table.name.format", "${source.schema}.${source.table}");
         config.put("consumer.override.auto.offset.reset", "earliest");
-        config.put("consumer.override.metadata.max.age.ms", "1000");
+        config.put("consumer.override.metadata.max.age.ms", "200");
         return with(config, keysAndValues);
     }
 
@@ -106,7 +104,6 @@ public final class Pipe implements AutoCloseable {
             long rows = source.count(table);
             Await.until(
                     rows + " rows in " + table,
-                    LIMIT,
                     () -> {
                         refuseFailure(sourceConnector());
                         refuseFailure(sinkConnector());
@@ -121,7 +118,6 @@ public final class Pipe implements AutoCloseable {
     public void awaitTopic(String table, long records) {
         Await.until(
                 records + " records of " + table,
-                LIMIT,
                 () -> {
                     refuseFailure(sourceConnector());
                     return cluster.topics().names().contains(topic(table))

@@ -7,8 +7,12 @@ import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresOptions.Origin;
 import io.pgcopy.integration.fixture.PostgresServer;
+import io.pgcopy.integration.fixture.Workspace;
 import io.pgcopy.integration.quickstart.QuickstartSettings.Address;
 import io.pgcopy.integration.quickstart.TableList.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Deque;
@@ -21,6 +25,9 @@ import java.util.stream.Collectors;
 /** Copies tables through a real broker and worker, and exits with 0 only when both sides are equal. */
 public final class Quickstart implements AutoCloseable {
 
+    /** The code of a run that has failed and has said why. The build then looks for a file, and has no more to say. */
+    private static final int SAID_WHY = 2;
+
     private final QuickstartSettings settings;
     private final Deque<Runnable> closers = new ConcurrentLinkedDeque<>();
 
@@ -28,14 +35,19 @@ public final class Quickstart implements AutoCloseable {
         this.settings = settings;
     }
 
-    public static void main(String[] arguments) {
-        int exitCode = 1;
+    public static void main(String[] arguments) throws IOException {
+        Path failed = Workspace.target().resolve("quickstart-failed");
+        Files.deleteIfExists(failed);
+        boolean equal = false;
         try (Quickstart quickstart = new Quickstart(QuickstartSettings.fromSystemProperties())) {
-            exitCode = quickstart.run() ? 0 : 1;
+            equal = quickstart.run();
         } catch (Exception e) {
             say("FAILED: " + sentence(e));
         }
-        Runtime.getRuntime().exit(exitCode);
+        if (!equal) {
+            Files.writeString(failed, "");
+        }
+        Runtime.getRuntime().exit(equal ? 0 : SAID_WHY);
     }
 
     /** The words of a failure, without the places in the code. */

@@ -19,13 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What the ledger makes of a flush whose COMMIT was not answered. */
-@Timeout(60)
 class OffsetLedgerIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final String BEGIN = Statements.beginWrite(Duration.ofSeconds(10));

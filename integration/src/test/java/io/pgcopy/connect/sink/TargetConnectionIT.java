@@ -4,10 +4,10 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.config.SinkConfig;
 import io.pgcopy.connect.db.ConnectionFactory;
 import io.pgcopy.connect.db.DatabaseException;
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -18,12 +18,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@Timeout(60)
 class TargetConnectionIT {
     private static PostgresServer server;
     private final CountDownLatch opening = new CountDownLatch(1);
@@ -119,11 +117,7 @@ class TargetConnectionIT {
     }
 
     private void awaitSessions(String name, long expected) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (sessions(name) != expected && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
-        }
-        assertThat(sessions(name)).isEqualTo(expected);
+        Await.until(expected + " sessions of " + name, () -> sessions(name) == expected);
     }
 
     private long sessions(String name) {

@@ -8,7 +8,6 @@ import io.pgcopy.integration.fixture.ConnectRest;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.RestException;
 import io.pgcopy.integration.fixture.TcpProxy;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,11 +22,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A worker's REST interface and the ledger: offsets that are altered, and a topic that a transformation renames. */
-@Timeout(300)
 class OffsetsIT {
     private static final AtomicInteger RUN = new AtomicInteger();
     private static final int PARTITIONS = 2;
-    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String WRITTEN = "renamed.in WHERE length(digest) > 0";
 
     // A topic and a consumer group that no other test has seen.
@@ -136,7 +132,6 @@ class OffsetsIT {
     private void awaitRows(long rows) {
         Await.until(
                 rows + " rows",
-                LIMIT,
                 () -> {
                     rest.refuseFailure(sink);
                     return db.count(WRITTEN) >= rows;

@@ -16,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ProcessFaults {
     private static final int SIGKILL = 128 + 9;
     private static final String FENCED = "Another writer uses exactly.once.id " + Rig.NAME;
-    private static final Duration TRANSACTION_LIMIT = Duration.ofSeconds(60);
 
     private ProcessFaults() {}
 
@@ -39,7 +38,7 @@ final class ProcessFaults {
     private static String leave(Rig rig, Random random) {
         Worker worker = rig.owner(random);
         ChildProcess leaver = worker.process();
-        leaver.stop(Duration.ofSeconds(30));
+        leaver.stop(Await.LIMIT);
         assertThat(leaver.isAlive()).isFalse();
         assertThat(leaver.exitCode()).as("ended by itself").isNotEqualTo(SIGKILL);
         return replaced(rig, worker, leaver.pid());
@@ -77,7 +76,7 @@ final class ProcessFaults {
         } finally {
             zombie.signal("CONT");
         }
-        Await.until("the zombie to go on", Rig.LIMIT, () -> !zombie.isStopped());
+        Await.until("the zombie to go on", () -> !zombie.isStopped());
         rig.awaitOwner(worker);
         return "pid " + zombie.pid() + " was stopped in a transaction and lost its claims to others; its log says "
                 + (fences(worker) - fences) + " times that it was fenced";
@@ -86,12 +85,12 @@ final class ProcessFaults {
     private static void stopInTransaction(Rig rig, ChildProcess worker) {
         slow(rig.proxy());
         try {
-            Await.until("process " + worker.pid() + " to stop in a transaction", TRANSACTION_LIMIT, () -> {
+            Await.until("process " + worker.pid() + " to stop in a transaction", () -> {
                 if (!copies(rig, worker)) {
                     return false;
                 }
                 worker.signal("STOP");
-                Await.until("it to stop", TRANSACTION_LIMIT, worker::isStopped);
+                Await.until("it to stop", worker::isStopped);
                 Await.pause(Duration.ofMillis(500));
                 boolean caught = copies(rig, worker);
                 if (!caught) {

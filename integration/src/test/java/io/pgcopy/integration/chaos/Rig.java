@@ -28,7 +28,6 @@ final class Rig implements AutoCloseable {
     /** The connector of the flows that merge rows by key. */
     static final String KEYED = NAME + "-keyed";
 
-    static final Duration LIMIT = Duration.ofSeconds(90);
     static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(12);
 
     private static final int WORKERS = 3;
@@ -53,7 +52,6 @@ final class Rig implements AutoCloseable {
         cluster.rest().put(KEYED, keyed());
         Await.until(
                 "three workers that own partitions",
-                LIMIT,
                 () -> owned(c -> c.pids()
                         .containsAll(cluster.workers().stream()
                                 .map(worker -> worker.process().pid())
@@ -126,7 +124,6 @@ final class Rig implements AutoCloseable {
     void awaitTakenOver(long pid) {
         Await.until(
                 "the partitions of process " + pid + " to be claimed by others",
-                LIMIT,
                 () -> owned(claims -> !claims.pids().contains(pid)),
                 this::state);
     }
@@ -135,7 +132,6 @@ final class Rig implements AutoCloseable {
         long pid = worker.process().pid();
         Await.until(
                 "process " + pid + " to own partitions",
-                LIMIT,
                 () -> owned(claims -> claims.pids().contains(pid)),
                 this::state);
     }
@@ -143,7 +139,6 @@ final class Rig implements AutoCloseable {
     void awaitDelivered(Map<Flow, Long> records) {
         Await.until(
                 records + " records in the database",
-                LIMIT,
                 () -> {
                     refuseFailure();
                     return owned(claims -> claims.have(records));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.chaos;
 
+import io.pgcopy.integration.fixture.Await;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -70,7 +71,7 @@ final class RowProducer implements AutoCloseable {
     Map<Flow, Long> end() {
         ending = true;
         try {
-            thread.join(TimeUnit.MINUTES.toMillis(2));
+            thread.join(Await.LIMIT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

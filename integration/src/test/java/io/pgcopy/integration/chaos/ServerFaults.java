@@ -50,7 +50,7 @@ final class ServerFaults {
                 "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE '" + Rig.NAME
                         + "-%'";
         int[] ended = {0};
-        Await.until("sessions to terminate", Rig.LIMIT, () -> {
+        Await.until("sessions to terminate", () -> {
             Await.pause(Duration.ofMillis(random.nextInt(200)));
             ended[0] += (int) rig.database().number(terminated);
             return ended[0] > 0;

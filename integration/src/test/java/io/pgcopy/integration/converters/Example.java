@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A pair of {@code config-examples} as it is, but for the addresses, run on a worker that knows its secrets. */
 final class Example {
     static final String USER_INFO = "anna:s3cret-of-the-registry";
-    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final String name;
     private final String id;
@@ -86,7 +84,6 @@ final class Example {
         long rows = source.count(table);
         Await.until(
                 rows + " rows of the example " + name,
-                LIMIT,
                 () -> {
                     cluster.rest().refuseFailure(id + "-source");
                     cluster.rest().refuseFailure(id + "-sink");
@@ -106,8 +103,8 @@ final class Example {
 
     private Map<String, String> settings(String side, Database database, Map<String, String> addresses)
             throws IOException {
-        Path file = Workspace.target()
-                .resolve("../../config-examples")
+        Path file = Workspace.repository()
+                .resolve("config-examples")
                 .resolve(name)
                 .resolve(side + ".json");
         Map<String, String> settings =

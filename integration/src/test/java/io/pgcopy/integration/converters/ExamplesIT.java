@@ -3,6 +3,7 @@ package io.pgcopy.integration.converters;
 
 import io.pgcopy.integration.fixture.ClusterOptions;
 import io.pgcopy.integration.fixture.ConnectCluster;
+import io.pgcopy.integration.fixture.FreePort;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -67,7 +68,7 @@ class ExamplesIT {
     /** Connect tolerates what it cannot convert, and goes on trying where that is not the record's fault. */
     @Test
     void aRegistryThatIsAwayForAWhileCostsNoRecord() throws Exception {
-        int port = SchemaRegistry.freePort();
+        int port = FreePort.next();
         Example example = new Example("avro-registry", "late.orders")
                 .filledBy(COLUMNS, ROWS)
                 .with("errors.tolerance", "all")

@@ -3,12 +3,11 @@ package io.pgcopy.integration.converters;
 
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.ChildProcess;
+import io.pgcopy.integration.fixture.FreePort;
 import io.pgcopy.integration.fixture.ServerCertificate;
 import io.pgcopy.integration.fixture.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,7 +24,6 @@ import java.util.stream.Stream;
 /** A real schema registry, Apicurio's, in a process of its own, that keeps its schemas in memory. */
 final class SchemaRegistry implements AutoCloseable {
     static final String CONFLUENT_PATH = "/apis/ccompat/v7";
-    private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
@@ -48,7 +46,7 @@ final class SchemaRegistry implements AutoCloseable {
     }
 
     static SchemaRegistry start() {
-        return start(freePort());
+        return start(FreePort.next());
     }
 
     static SchemaRegistry start(int port) {
@@ -58,7 +56,7 @@ final class SchemaRegistry implements AutoCloseable {
     /** One that answers by TLS too, at that port. */
     static SchemaRegistry startSecure(int securePort, ServerCertificate certificate) {
         return start(
-                freePort(),
+                FreePort.next(),
                 List.of(
                         "-Dquarkus.http.ssl-port=" + securePort,
                         "-Dquarkus.http.ssl.certificate.files=" + certificate.certificate(),
@@ -70,7 +68,6 @@ final class SchemaRegistry implements AutoCloseable {
         try {
             Await.until(
                     "the registry to answer",
-                    START_LIMIT,
                     () -> {
                         if (!registry.process.isAlive()) {
                             throw new IllegalStateException("the registry has ended: " + registry.process.tail());
@@ -145,14 +142,6 @@ final class SchemaRegistry implements AutoCloseable {
                     .orElseThrow(() -> new IllegalStateException("no registry in " + folder));
         } catch (IOException e) {
             throw new UncheckedIOException("no " + folder + ": run the tests by `mvn verify`, which fetches it", e);
-        }
-    }
-
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.benchmark.PackagedConverters;
+import io.pgcopy.integration.fixture.FreePort;
 import io.pgcopy.integration.fixture.ServerCertificate;
 import java.io.IOException;
 import java.io.InputStream;
@@ -143,7 +144,7 @@ class SchemaRegistryIT {
     @Test
     void aRegistryBehindTlsIsTrustedByTheTrustStoreAndNotWithout() throws Exception {
         ServerCertificate certificate = ServerCertificate.create();
-        int port = SchemaRegistry.freePort();
+        int port = FreePort.next();
         try (SchemaRegistry secure = SchemaRegistry.startSecure(port, certificate)) {
             Map<String, String> settings = new HashMap<>(Map.of(
                     "schema.registry.url",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.pair;
 
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.ProcessCost;
 import java.io.UncheckedIOException;
@@ -85,7 +86,7 @@ final class BackendMemory implements AutoCloseable {
     public void close() {
         ended = true;
         try {
-            thread.join(10_000);
+            thread.join(Await.LIMIT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

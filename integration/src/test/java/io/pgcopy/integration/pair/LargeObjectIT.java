@@ -4,7 +4,6 @@ package io.pgcopy.integration.pair;
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Large objects of the source: their bytes go into bytea, or into large objects of the target. */
 class LargeObjectIT {
 
-    private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final String OBJECTS = "SELECT id, md5(lo_get(photo)), md5(content) FROM t ORDER BY id";
     private static final String BYTES = "SELECT id, md5(photo), md5(content) FROM t ORDER BY id";
 
@@ -76,7 +74,7 @@ class LargeObjectIT {
             start(pipe, insertMode);
             String written = "SELECT id, md5(lo_get(photo)) FROM t WHERE id <> 4 ORDER BY id";
             List<List<String>> expected = pipe.source().rows(written);
-            Await.until("the rows around it", LIMIT, () -> {
+            Await.until("the rows around it", () -> {
                 pipe.rest().refuseFailure(pipe.sinkConnector());
                 return pipe.target().rows(written).equals(expected);
             });
@@ -111,7 +109,6 @@ class LargeObjectIT {
         List<List<String>> expected = pipe.source().rows(OBJECTS);
         Await.until(
                 "every row",
-                LIMIT,
                 () -> {
                     pipe.rest().refuseFailure(pipe.sourceConnector());
                     pipe.rest().refuseFailure(pipe.sinkConnector());

@@ -34,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Rows in slices in the hands of those who are not this project's sink: as the page on large values tells them. */
 class LargeValueConsumersIT {
 
-    private static final Duration LIMIT = Duration.ofMinutes(1);
 
     /** Any sink connector, for what the worker gives it: here this project's own, which the transformation shields. */
     @ParameterizedTest(name = "{0}")
@@ -43,7 +42,7 @@ class LargeValueConsumersIT {
         try (Pipe pipe = pipe("guard")) {
             guarded(pipe, mode);
             // The last of them comes after all slices.
-            Await.until("the rows " + rows, LIMIT, () -> {
+            Await.until("the rows " + rows, () -> {
                 pipe.rest().refuseFailure(pipe.sinkConnector());
                 return rows.equals(pipe.target()
                         .text(
@@ -95,7 +94,7 @@ class LargeValueConsumersIT {
             throws IOException {
         ChunkAssembler<ConsumerRecord<byte[], byte[]>> assembler = new ChunkAssembler<>(64 << 20);
         long end = consumer.endOffsets(List.of(partition)).get(partition);
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+        long deadline = System.nanoTime() + Await.LIMIT.toNanos();
         while (found.size() < 5 || consumer.position(partition) < end) {
             assertThat(System.nanoTime()).as("rows so far: %s", found.keySet()).isLessThan(deadline);
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {

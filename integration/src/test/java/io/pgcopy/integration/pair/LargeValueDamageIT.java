@@ -7,7 +7,6 @@ import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Topics;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class LargeValueDamageIT {
 
-    private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final String STREAMED = "1000000";
     private static final String IN_MEMORY = "8388608";
     private static final String OTHER_ID = "00000000000000aa";
@@ -48,7 +46,7 @@ class LargeValueDamageIT {
         // Not a topic of the sink's: there they go by hand.
         raw = "raw_" + topic;
         pipe.startSource("tables", "public.t", "large.value.mode", "chunk", "topic.name.format", raw);
-        Await.until("the source's records", LIMIT, () -> topics().names().contains(raw) && topics().length(raw) == 8);
+        Await.until("the source's records", () -> topics().names().contains(raw) && topics().length(raw) == 8);
         records = topics().records(raw);
         topics().create(topic, 2, Map.of());
     }
@@ -129,8 +127,8 @@ class LargeValueDamageIT {
                 dlq(),
                 "errors.deadletterqueue.topic.replication.factor",
                 "1");
-        Await.until("the other rows", LIMIT, () -> ids().equals(List.of("1", "3")));
-        Await.until("the reports", LIMIT, () -> reported().size() == 5);
+        Await.until("the other rows", () -> ids().equals(List.of("1", "3")));
+        Await.until("the reports", () -> reported().size() == 5);
         assertThat(reported().stream().map(Replay::header).toList())
                 .isEqualTo(without(4).stream()
                         .map(Replay::header)
@@ -156,8 +154,8 @@ class LargeValueDamageIT {
                 "true",
                 "errors.deadletterqueue.topic.replication.factor",
                 "1");
-        Await.until("the other rows", LIMIT, () -> ids().equals(List.of("1", "3")));
-        Await.until("all is committed", LIMIT, () -> committed() == 7);
+        Await.until("the other rows", () -> ids().equals(List.of("1", "3")));
+        Await.until("all is committed", () -> committed() == 7);
         assertThat(reported()).singleElement().satisfies(record -> {
             assertThat(Replay.header(record))
                     .isEqualTo(Replay.header(records.get(1)))
@@ -176,7 +174,7 @@ class LargeValueDamageIT {
     void aRowWithAMissingSliceIsLeftOutWhereTheUserSaidSo(String inMemory) {
         send(without(4));
         startSink(inMemory, "chunk.incomplete.policy", "drop");
-        Await.until("the other rows", LIMIT, () -> {
+        Await.until("the other rows", () -> {
             pipe.rest().refuseFailure(pipe.sinkConnector());
             return ids().equals(List.of("1", "3"));
         });
@@ -217,11 +215,11 @@ class LargeValueDamageIT {
                 "true",
                 "errors.deadletterqueue.topic.replication.factor",
                 "1");
-        Await.until("the other rows", LIMIT, () -> {
+        Await.until("the other rows", () -> {
             pipe.rest().refuseFailure(pipe.sinkConnector());
             return ids().equals(List.of("1", "3"));
         });
-        Await.until("the reports", LIMIT, () -> reported().size() >= 6);
+        Await.until("the reports", () -> reported().size() >= 6);
         assertThat(reported().stream().map(Replay::header).distinct().toList())
                 .isEqualTo(records.subList(1, 7).stream().map(Replay::header).toList());
     }

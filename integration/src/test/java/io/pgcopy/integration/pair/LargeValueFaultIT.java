@@ -27,11 +27,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeValueFaultIT {
 
-    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int MEGABYTES = 24;
     private static final int SLICES = LargeValues.slices(MEGABYTES);
-    // 64 KiB each: 3 MB/s.
-    private static final Duration SLOW = Duration.ofMillis(20);
+    // 64 KiB each: 1.5 MB/s.
+    private static final Duration SLOW = Duration.ofMillis(40);
 
     private ConnectCluster cluster;
     private TcpProxy network;
@@ -55,7 +54,7 @@ class LargeValueFaultIT {
             network.delay(SLOW);
             pipe.startSource(source(pipe));
             String topic = pipe.topic("public.t");
-            Await.until("some slices", LIMIT, () -> length(topic) > 3);
+            Await.until("some slices", () -> length(topic) > 3);
             cluster.worker().process().kill();
             long before = length(topic);
             assertThat(before).as("killed within the value").isLessThan(SLICES);
@@ -112,7 +111,7 @@ class LargeValueFaultIT {
             }
             pipe.startSource(source(pipe, "topic.creation.default.partitions", "4"));
             pipe.awaitTopic("public.t", SLICES + 5L * LargeValues.slices(12));
-            network.delay(SLOW);
+            network.delay(SLOW.dividedBy(2));
             Map<String, String> sink = pipe.sinkConfig(sink(pipe, "insert", "exactly_once", "1000000"));
             sink.put("tasks.max", "2");
             pipe.rest().put(pipe.sinkConnector(), sink);
@@ -122,12 +121,12 @@ class LargeValueFaultIT {
                 try (KafkaConsumer<byte[], byte[]> third =
                         new KafkaConsumer<>(member(pipe), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
                     third.subscribe(List.of(pipe.topic("public.t")));
-                    Await.until("the third member to get a partition", LIMIT, () -> {
+                    Await.until("the third member to get a partition", () -> {
                         third.pause(third.assignment());
                         third.poll(Duration.ofMillis(100));
                         return !third.assignment().isEmpty();
                     });
-                    Await.until("a partition to change its task", LIMIT, () -> {
+                    Await.until("a partition to change its task", () -> {
                         third.poll(Duration.ofMillis(100));
                         return !owners(pipe).equals(before);
                     });
@@ -156,7 +155,7 @@ class LargeValueFaultIT {
             pipe.startSource(source(pipe));
             pipe.awaitTopic("public.t", SLICES);
             Await.until(
-                    "compaction", LIMIT, () -> cluster.topics().records(topic).size() < SLICES / 2);
+                    "compaction", () -> cluster.topics().records(topic).size() < SLICES / 2);
             pipe.startSink();
             assertThat(pipe.rest().awaitTaskFailed(pipe.sinkConnector()))
                     .contains(topic)
@@ -247,7 +246,7 @@ class LargeValueFaultIT {
     }
 
     private static void awaitCopy(Pipe pipe) {
-        Await.until("a COPY into the target", LIMIT, () -> {
+        Await.until("a COPY into the target", () -> {
             pipe.rest().refuseFailure(pipe.sinkConnector());
             return pipe.target()
                             .number("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"

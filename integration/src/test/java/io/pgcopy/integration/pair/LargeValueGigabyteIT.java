@@ -7,17 +7,20 @@ import io.pgcopy.integration.fixture.ClusterOptions;
 import io.pgcopy.integration.fixture.ConnectCluster;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Takes 8 GB of disk and, for the target's server, 3 GB of memory: only {@code mvn -Plarge verify} runs it. */
 @Tag("large")
+@Timeout(value = 2, unit = TimeUnit.HOURS)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeValueGigabyteIT {
 

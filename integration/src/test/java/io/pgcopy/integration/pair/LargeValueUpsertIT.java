@@ -4,7 +4,6 @@ package io.pgcopy.integration.pair;
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A large row that is there already: whether it is replaced or updated, nobody may notice but by its new values. */
 class LargeValueUpsertIT {
 
-    private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final String CONTENT = "SELECT id, md5(content) FROM t ORDER BY id";
 
     @ParameterizedTest(name = "{0}")
@@ -30,7 +28,7 @@ class LargeValueUpsertIT {
         try (Pipe pipe = pipe("upsert_" + name)) {
             pipe.target().execute("INSERT INTO t VALUES (1, 'old')", prepare);
             start(pipe, "upsert");
-            Await.until("the new values", LIMIT, () -> {
+            Await.until("the new values", () -> {
                 pipe.rest().refuseFailure(pipe.sinkConnector());
                 return pipe.target().rows(CONTENT).equals(pipe.source().rows(CONTENT));
             });
@@ -45,7 +43,7 @@ class LargeValueUpsertIT {
         try (Pipe pipe = pipe("ignored")) {
             pipe.target().execute("INSERT INTO t VALUES (1, 'old')");
             start(pipe, "insert_ignore");
-            Await.until("row 2", LIMIT, () -> {
+            Await.until("row 2", () -> {
                 pipe.rest().refuseFailure(pipe.sinkConnector());
                 return pipe.target().count("t") == 2;
             });
@@ -60,7 +58,7 @@ class LargeValueUpsertIT {
             pipe.target().execute("INSERT INTO t VALUES (1, 'old')");
             start(pipe, "update");
             List<String> first = pipe.source().rows(CONTENT).get(0);
-            Await.until("row 1", LIMIT, () -> {
+            Await.until("row 1", () -> {
                 pipe.rest().refuseFailure(pipe.sinkConnector());
                 return pipe.target().rows(CONTENT).equals(List.of(first));
             });

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,11 +27,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The files of {@code config-examples}, posted as they are but for what a user must put in: hosts, the authority of
- * the servers' certificates, the place of the secrets. The quickstart runs the pair of that name.
+ * the servers' certificates, the place of the secrets. {@code QuickstartIT} runs the pair of that name.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PairExamplesIT {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final String SECRETS = "/etc/kafka-connect/secrets.properties";
     private static final String READER_PASSWORD = "reader-3f";
     private static final String WRITER_PASSWORD = "writer-7a";
@@ -45,6 +43,7 @@ class PairExamplesIT {
     private ServerCertificate certificate;
     private Path secrets;
     private ConnectCluster cluster;
+    private String example;
 
     @BeforeAll
     void start() throws IOException {
@@ -77,8 +76,8 @@ class PairExamplesIT {
 
     @AfterEach
     void endConnectors() {
-        cluster.rest().delete("source");
-        cluster.rest().delete("sink");
+        cluster.rest().delete(example + "-source");
+        cluster.rest().delete(example + "-sink");
         cluster.topics().names().stream()
                 .filter(topic -> topic.startsWith("copy.") || topic.startsWith("archive."))
                 .forEach(cluster.topics()::delete);
@@ -148,14 +147,40 @@ class PairExamplesIT {
         awaitEqual(source, target, "archive.documents");
     }
 
-    private void start(String example) throws IOException {
-        cluster.rest().put("source", read(example, "source", from));
-        cluster.rest().put("sink", read(example, "sink", to));
+    @Test
+    void valuesOfAnySizeArriveInSlices() throws IOException, SQLException {
+        Database source = from.createDatabase("source");
+        Database target = to.createDatabase("target");
+        for (Database side : new Database[] {source, target}) {
+            side.execute(
+                    "CREATE SCHEMA archive",
+                    "CREATE TABLE archive.documents (id int PRIMARY KEY, name text NOT NULL, content bytea)");
+        }
+        source.execute(
+                "ALTER TABLE archive.documents ALTER content SET STORAGE EXTERNAL",
+                "INSERT INTO archive.documents VALUES (1, 'empty', ''), (2, 'none', NULL),"
+                        + " (3, 'small', decode(repeat('00ff', 500), 'hex')),"
+                        + " (4, 'above the limit', decode(repeat(md5('4'), 80000), 'hex')),"
+                        + " (5, 'beyond what is put together in memory', decode(repeat(md5('5'), 1000000), 'hex'))");
+        grant(source, "archive", "SELECT", "pgcopy");
+        grant(target, "archive", "INSERT", "pgcopy");
+        start("large-values");
+        awaitEqual(source, target, "archive.documents");
+        assertThat(cluster.topics().length("archive.documents"))
+                .as("rows in slices")
+                .isGreaterThan(15);
     }
 
-    private String read(String example, String side, PostgresServer server) throws IOException {
-        Path file = Workspace.target()
-                .resolve("../../config-examples")
+    /** Names of its own for each example: Connect keeps by them what was copied. */
+    private void start(String name) throws IOException {
+        example = name;
+        cluster.rest().put(example + "-source", read("source", from));
+        cluster.rest().put(example + "-sink", read("sink", to));
+    }
+
+    private String read(String side, PostgresServer server) throws IOException {
+        Path file = Workspace.repository()
+                .resolve("config-examples")
                 .resolve(example)
                 .resolve(side + ".json");
         return Files.readString(file)
@@ -169,10 +194,9 @@ class PairExamplesIT {
         long rows = source.count(table);
         Await.until(
                 rows + " rows in " + table,
-                LIMIT,
                 () -> {
-                    cluster.rest().refuseFailure("source");
-                    cluster.rest().refuseFailure("sink");
+                    cluster.rest().refuseFailure(example + "-source");
+                    cluster.rest().refuseFailure(example + "-sink");
                     return target.count(table) >= rows;
                 },
                 () -> "rows now: " + target.count(table) + System.lineSeparator()

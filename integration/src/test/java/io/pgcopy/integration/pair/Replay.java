@@ -2,6 +2,7 @@
 package io.pgcopy.integration.pair;
 
 import io.pgcopy.integration.Pipe;
+import io.pgcopy.integration.fixture.Await;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ final class Replay implements AutoCloseable {
         }
         try {
             producer.send(new ProducerRecord<>(topic, partition, record.key(), value, headers))
-                    .get(30, TimeUnit.SECONDS);
+                    .get(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("a record was not written", e);
         } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package io.pgcopy.integration.pair;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.ConnectCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +27,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class SlicesOnTopic {
 
     private static final Pattern COLUMN = Pattern.compile(";col=([^;]+)");
-    private static final Duration LIMIT = Duration.ofMinutes(4);
 
     private final ObjectMapper mapper = new ObjectMapper();
     private final Map<String, MessageDigest> digests = new TreeMap<>();
@@ -39,7 +39,7 @@ final class SlicesOnTopic {
         Map<String, Object> settings =
                 Map.of("bootstrap.servers", cluster.broker().bootstrapServers());
         TopicPartition partition = new TopicPartition(topic, 0);
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+        long deadline = System.nanoTime() + Await.LIMIT.toNanos();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));

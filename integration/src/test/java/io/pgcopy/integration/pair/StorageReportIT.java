@@ -4,7 +4,6 @@ package io.pgcopy.integration.pair;
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What stands in the worker's log about storage, and that it can be run as it stands there. */
 class StorageReportIT {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Pattern ALTER = Pattern.compile("ALTER TABLE \\S+ ALTER COLUMN \\S+ SET STORAGE \\w+");
 
     private Pipe pipe;
@@ -78,7 +76,7 @@ class StorageReportIT {
     }
 
     private String line() {
-        Await.until("the report", LIMIT, () -> find().isPresent());
+        Await.until("the report", () -> find().isPresent());
         return find().orElseThrow();
     }
 

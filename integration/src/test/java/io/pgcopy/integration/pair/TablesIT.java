@@ -3,7 +3,7 @@ package io.pgcopy.integration.pair;
 
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
-import java.time.Duration;
+import io.pgcopy.integration.fixture.Await;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -63,7 +63,7 @@ class TablesIT {
             pipe.rest().restart(pipe.sourceConnector());
             pipe.rest().awaitRunning(pipe.sourceConnector(), 1);
             // Another JVM must find what the first has stored.
-            pipe.cluster().worker().process().stop(Duration.ofSeconds(30));
+            pipe.cluster().worker().process().stop(Await.LIMIT);
             pipe.cluster().worker().restart();
             pipe.rest().awaitRunning(pipe.sourceConnector(), 1);
             // A row of another table shows that the reader has gone past the table that was done.

@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,9 +23,15 @@ import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The quickstart between two databases of the user's, as {@code mvn -Pquickstart -Dsource.url=…} starts it. */
+/**
+ * The quickstart with its own two servers, as {@code mvn -Pquickstart} starts it, and between two databases of the
+ * user's, as with {@code -Dsource.url=…}.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QuickstartIT {
+    /** What it ends with where it has said itself why, unlike a JVM that does not come up. */
+    private static final int FAILED = 2;
+
     private final Database source = Kit.server().createDatabase("quickstart_own_source");
     private final Database target = Kit.server().createDatabase("quickstart_own_target");
 
@@ -52,6 +61,13 @@ class QuickstartIT {
     }
 
     @Test
+    void copiesTheSampleWithThePairOfThatName() throws IOException, InterruptedException {
+        Run run = run("sample", Map.of("sample.rows", "50"), Map.of());
+        assertThat(run.output).contains("OK: source and target are equal").doesNotContain("DIFFERENT");
+        assertThat(run.exit).as(run.output).isZero();
+    }
+
+    @Test
     void endsWithZeroWhenBothSidesAreEqual() throws IOException, InterruptedException {
         Run run = run("a.\"Big Files\", A.plain, a.e*");
         assertThat(run.output).contains("OK: source and target are equal").doesNotContain("DIFFERENT");
@@ -61,10 +77,10 @@ class QuickstartIT {
     }
 
     @Test
-    void endsWithOneWhenTheyAreNot() throws IOException, InterruptedException {
+    void endsWithAnotherCodeWhenTheyAreNot() throws IOException, InterruptedException {
         Run run = run("a.bent");
         assertThat(run.output).contains("\"a\".\"bent\"", "DIFFERENT", "FAILED: source and target differ");
-        assertThat(run.exit).as(run.output).isEqualTo(1);
+        assertThat(run.exit).as(run.output).isEqualTo(FAILED);
     }
 
     @Test
@@ -97,7 +113,7 @@ class QuickstartIT {
                 .contains(words)
                 .contains("FAILED: ")
                 .doesNotContain("starting a broker", "\tat ", "wrong-8d", "Exception");
-        assertThat(run.exit).as(run.output).isEqualTo(1);
+        assertThat(run.exit).as(run.output).isEqualTo(FAILED);
     }
 
     private record Run(int exit, String output) {}
@@ -107,25 +123,46 @@ class QuickstartIT {
     }
 
     private Run run(String tables, String from, String password, String to) throws IOException, InterruptedException {
-        File output = Workspace.target().resolve("quickstart-it.log").toFile();
-        ProcessBuilder java = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-Dpgcopy.target=" + Workspace.target(),
-                "-Dexamples=" + Workspace.target().resolve("../../config-examples"),
-                "-Dsource.url=" + from,
-                "-Dsource.user=" + source.user(),
-                "-Dtarget.url=" + to,
-                "-Dtarget.user=" + target.user(),
-                "-Dtables=" + tables,
-                "-Dstall.seconds=60",
+        Map<String, String> settings = Map.of(
+                "source.url",
+                from,
+                "source.user",
+                source.user(),
+                "target.url",
+                to,
+                "target.user",
+                target.user(),
+                "tables",
+                tables,
+                "stall.seconds",
+                "240");
+        return run(
+                "own",
+                settings,
+                Map.of("PGCOPY_SOURCE_PASSWORD", password, "PGCOPY_TARGET_PASSWORD", target.password()));
+    }
+
+    private static Run run(String name, Map<String, String> settings, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        // Not where the plugins are that other tests' workers have loaded: it unpacks them anew.
+        Path folder = Files.createDirectories(Workspace.target().resolve("quickstart-it/" + name));
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.put("pgcopy.target", folder.toString());
+        all.put("pgcopy.build", Workspace.build().toString());
+        all.put("examples", Workspace.repository().resolve("config-examples").toString());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx256m");
+        all.forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.addAll(List.of(
                 "-classpath",
                 System.getProperty("java.class.path"),
-                "io.pgcopy.integration.quickstart.Quickstart");
-        java.environment().put("PGCOPY_SOURCE_PASSWORD", password);
-        java.environment().put("PGCOPY_TARGET_PASSWORD", target.password());
+                "io.pgcopy.integration.quickstart.Quickstart"));
+        File output = folder.resolve("output.log").toFile();
+        ProcessBuilder java = new ProcessBuilder(command);
+        java.environment().putAll(environment);
         Process process = java.redirectErrorStream(true).redirectOutput(output).start();
-        if (!process.waitFor(4, TimeUnit.MINUTES)) {
+        if (!process.waitFor(10, TimeUnit.MINUTES)) {
             process.destroyForcibly();
         }
         return new Run(process.waitFor(), Files.readString(output.toPath(), StandardCharsets.UTF_8));

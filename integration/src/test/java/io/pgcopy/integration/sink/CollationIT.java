@@ -13,7 +13,6 @@ import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,7 +20,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 /** Keys whose collation takes different texts for equal, in whatever order upserts and deletes of them come. */
-@Timeout(120)
 class CollationIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Schema KEY =

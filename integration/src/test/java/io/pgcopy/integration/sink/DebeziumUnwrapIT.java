@@ -8,7 +8,6 @@ import io.pgcopy.integration.fixture.ConnectCluster;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PluginPath;
 import io.pgcopy.integration.fixture.Workspace;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,6 @@ class DebeziumUnwrapIT {
             cluster.rest().put(NAME, sink(db));
             Await.until(
                     ChangeEvents.EXPECTED,
-                    Duration.ofSeconds(90),
                     () -> {
                         cluster.rest().refuseFailure(NAME);
                         return ChangeEvents.EXPECTED.equals(

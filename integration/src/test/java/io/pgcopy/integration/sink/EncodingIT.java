@@ -14,14 +14,12 @@ import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Text that the target cannot store as it is: one bad record, or what {@code text.nul.mode} says. */
-@Timeout(120)
 class EncodingIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Schema ROW = SchemaBuilder.struct()

@@ -6,11 +6,11 @@ import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.ConnectCluster;
 import io.pgcopy.integration.fixture.Database;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.AfterEach;
@@ -22,10 +22,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Bad records on a real worker: what its dead letter queue says of them, and what a task says that has none. */
 class ErrorsQueueIT {
     private static final String CANARY = "canary-7720-in-a-row";
-    private static final String CONNECTOR = "errors-queue";
-    private static final String QUEUE = "errors.queue";
-    private static final String TOPIC = "errors.rows";
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final AtomicInteger RUN = new AtomicInteger();
+
+    // Topics and a consumer group that no other test has seen.
+    private final String connector = "errors-queue-" + RUN.incrementAndGet();
+    private final String queue = connector + ".queue";
+    private final String topic = connector + ".rows";
 
     private final ConnectCluster cluster = Kit.cluster();
     private Database db;
@@ -38,17 +40,17 @@ class ErrorsQueueIT {
                 "INSERT INTO p VALUES (0), (1)",
                 "CREATE TABLE strict (id int8 PRIMARY KEY, up int8 REFERENCES p," + " note varchar(40) CHECK (note <> '"
                         + CANARY + "'))");
-        cluster.topics().create(QUEUE, 1, Map.of());
-        cluster.topics().create(TOPIC, 1, Map.of());
+        cluster.topics().create(queue, 1, Map.of());
+        cluster.topics().create(topic, 1, Map.of());
     }
 
     @AfterEach
     void end() {
-        if (cluster.rest().exists(CONNECTOR)) {
-            cluster.rest().delete(CONNECTOR);
+        if (cluster.rest().exists(connector)) {
+            cluster.rest().delete(connector);
         }
-        cluster.topics().delete(QUEUE);
-        cluster.topics().delete(TOPIC);
+        cluster.topics().delete(queue);
+        cluster.topics().delete(topic);
     }
 
     @Test
@@ -57,15 +59,14 @@ class ErrorsQueueIT {
         start("all");
         Await.until(
                 "46 rows",
-                LIMIT,
                 () -> {
-                    cluster.rest().refuseFailure(CONNECTOR);
+                    cluster.rest().refuseFailure(connector);
                     return db.count("strict") == 46;
                 },
                 () -> "rows: " + db.count("strict") + cluster.worker().process().tail());
-        Await.until("4 records in the queue", LIMIT, () -> cluster.topics().length(QUEUE) == 4);
+        Await.until("4 records in the queue", () -> cluster.topics().length(queue) == 4);
         Map<Long, Map<String, String>> headers = new TreeMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : cluster.topics().records(QUEUE)) {
+        for (ConsumerRecord<byte[], byte[]> record : cluster.topics().records(queue)) {
             Map<String, String> texts = texts(record);
             headers.put(Long.parseLong(texts.getOrDefault("__connect.errors.offset", "-1")), texts);
         }
@@ -81,8 +82,8 @@ class ErrorsQueueIT {
     void aTaskWithoutToleranceNamesTheVeryRecord() {
         produce();
         start("none");
-        assertThat(cluster.rest().awaitTaskFailed(CONNECTOR))
-                .contains("topic " + TOPIC + ", partition 0, offset ")
+        assertThat(cluster.rest().awaitTaskFailed(connector))
+                .contains("topic " + topic + ", partition 0, offset ")
                 .doesNotContain(CANARY);
         assertThat(db.count("strict")).isZero();
     }
@@ -90,38 +91,39 @@ class ErrorsQueueIT {
     @Test
     void aMissingTableSendsNothingToTheQueue() {
         start("all");
-        cluster.rest().awaitRunning(CONNECTOR, 1);
+        cluster.rest().awaitRunning(connector, 1);
         db.execute("DROP TABLE strict");
         produce();
-        assertThat(cluster.rest().awaitTaskFailed(CONNECTOR))
+        assertThat(cluster.rest().awaitTaskFailed(connector))
                 .contains("public.strict")
                 .contains("topics.to.tables");
-        assertThat(cluster.topics().length(QUEUE)).isZero();
+        assertThat(cluster.topics().length(queue)).isZero();
     }
 
     @Test
     void anOutageSendsNothingToTheQueue() {
         start("all");
-        cluster.rest().awaitRunning(CONNECTOR, 1);
+        cluster.rest().awaitRunning(connector, 1);
         readOnly(true);
         produce();
-        Await.until("a flush that failed", LIMIT, () -> cluster.worker()
+        Await.until("a flush that failed", () -> cluster.worker()
                 .logText()
                 .lines()
+                .filter(line -> line.contains("[pgcopy-flusher-" + connector))
                 .anyMatch(line -> line.contains("Flush of ") && line.contains("25006")));
         // But for the record that is refused without a server.
-        assertThat(cluster.topics().records(QUEUE))
+        assertThat(cluster.topics().records(queue))
                 .allMatch(record -> "40".equals(texts(record).get("__connect.errors.offset")));
         readOnly(false);
-        Await.until("46 rows", LIMIT, () -> db.count("strict") == 46);
-        Await.until("4 records in the queue", LIMIT, () -> cluster.topics().length(QUEUE) == 4);
+        Await.until("46 rows", () -> db.count("strict") == 46);
+        Await.until("4 records in the queue", () -> cluster.topics().length(queue) == 4);
     }
 
     private void readOnly(boolean on) {
         db.execute(
                 "SET default_transaction_read_only = off",
                 "ALTER DATABASE " + db.name() + " SET default_transaction_read_only = " + on,
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '" + CONNECTOR
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '" + connector
                         + "%'");
     }
 
@@ -130,7 +132,7 @@ class ErrorsQueueIT {
             for (long i = 0; i < 50; i++) {
                 String note = i == 10 ? CANARY : i == 40 ? CANARY.repeat(3) : "n";
                 long id = i == 30 ? 29 : i;
-                produced.send(TOPIC, Rows.of("id", id), Rows.of("id", id, "up", i == 20 ? 5L : i % 2, "note", note));
+                produced.send(topic, Rows.of("id", id), Rows.of("id", id, "up", i == 20 ? 5L : i % 2, "note", note));
             }
         }
     }
@@ -139,28 +141,28 @@ class ErrorsQueueIT {
         Map<String, String> config = new LinkedHashMap<>();
         config.put("connector.class", "PgCopySink");
         config.put("tasks.max", "1");
-        config.put("topics", TOPIC);
+        config.put("topics", topic);
         config.put("connection.url", db.url());
         config.put("connection.user", db.user());
         config.put("connection.password", db.password());
         config.put("table.name.format", "strict");
         config.put("consumer.override.auto.offset.reset", "earliest");
         config.put("errors.tolerance", tolerance);
-        config.put("errors.deadletterqueue.topic.name", QUEUE);
+        config.put("errors.deadletterqueue.topic.name", queue);
         config.put("errors.deadletterqueue.topic.replication.factor", "1");
         config.put("errors.deadletterqueue.context.headers.enable", "true");
         if (tolerance.equals("none")) {
             config.keySet().removeIf(key -> key.startsWith("errors.deadletterqueue"));
         }
-        cluster.rest().put(CONNECTOR, config);
+        cluster.rest().put(connector, config);
     }
 
-    private static void assertReason(Map<String, String> headers, String... words) {
+    private void assertReason(Map<String, String> headers, String... words) {
         assertThat(headers)
-                .containsEntry("__connect.errors.topic", TOPIC)
+                .containsEntry("__connect.errors.topic", topic)
                 .containsEntry("__connect.errors.partition", "0");
         assertThat(headers.get("__connect.errors.exception.message"))
-                .contains("topic " + TOPIC + ", partition 0, offset " + headers.get("__connect.errors.offset"))
+                .contains("topic " + topic + ", partition 0, offset " + headers.get("__connect.errors.offset"))
                 .contains(words);
         assertThat(List.copyOf(headers.values()))
                 .allSatisfy(text -> assertThat(text).doesNotContain(CANARY));

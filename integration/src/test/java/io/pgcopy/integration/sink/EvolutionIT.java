@@ -18,12 +18,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@Timeout(120)
 class EvolutionIT {
     private static final Map<String, String> AUTO = Map.of("auto.create", "true", "auto.evolve", "true");
     private static final TopicPartition P0 = new TopicPartition("t", 0);

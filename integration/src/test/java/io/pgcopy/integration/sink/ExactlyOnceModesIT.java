@@ -11,14 +11,12 @@ import java.util.stream.LongStream;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Exactly-once with each way of writing that has a key, while answers to COMMITs are lost and connections cut. */
-@Timeout(180)
 class ExactlyOnceModesIT {
     private static final String TABLE = "SELECT id, note, more FROM t ORDER BY id::text COLLATE \"C\"";
     private static final List<String> KEYS = List.of("1", "2", "3", "4", "5", "6", "7");

@@ -7,14 +7,12 @@ import io.pgcopy.integration.fixture.PostgresServer;
 import io.pgcopy.integration.fixture.SmallDisk;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** A tablespace on a file system of a few megabytes; needs the right to mount one. */
-@Timeout(120)
 class FullDiskIT {
     private static final String FILL = "INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 8000)";
 

@@ -6,7 +6,6 @@ import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresServer;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +20,6 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +31,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * second runs up to each point of its own, the first goes on to its end, then the second. Whatever the order,
  * the table ends with each record once.
  */
-@Timeout(60)
 class InterleavingIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Schema ROW =
@@ -162,7 +159,7 @@ class InterleavingIT {
         }
 
         void awaitStop() throws InterruptedException {
-            assertThat(stopped.await(20, TimeUnit.SECONDS))
+            assertThat(stopped.await(Await.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .as("%s stops at %s", thread.getName(), stop)
                     .isTrue();
         }
@@ -171,7 +168,6 @@ class InterleavingIT {
         void awaitLock() {
             Await.until(
                     thread.getName() + " waits for a lock",
-                    Duration.ofSeconds(20),
                     () -> db.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
                                     + " AND application_name LIKE '" + thread.getName() + "%'")
                             == 1);
@@ -183,7 +179,7 @@ class InterleavingIT {
         }
 
         void awaitEnd() throws InterruptedException {
-            thread.join(20_000);
+            thread.join(Await.LIMIT.toMillis());
             assertThat(thread.isAlive()).as("%s still runs", thread.getName()).isFalse();
             assertThat(failure).isNull();
         }

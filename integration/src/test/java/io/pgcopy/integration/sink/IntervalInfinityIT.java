@@ -12,14 +12,12 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.sink.SinkRecord;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An infinite interval into servers that know it, and into those that would take it for 178956970 years. */
-@Timeout(120)
 class IntervalInfinityIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
 

@@ -4,7 +4,6 @@ package io.pgcopy.integration.sink;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.TcpProxy;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -17,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Numbered rows on their way to a table without a key, where each duplicate shows. */
 final class Numbers {
     static final TopicPartition P0 = new TopicPartition("t", 0);
-    static final Duration LIMIT = Duration.ofSeconds(60);
     static final Schema ROW =
             SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
 
@@ -69,7 +67,7 @@ final class Numbers {
     void awaitBlocked(int sessions) {
         String blocked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
                 + " AND application_name LIKE 'driven%'";
-        Await.until(sessions + " blocked sessions", LIMIT, () -> db.number(blocked) == sessions);
+        Await.until(sessions + " blocked sessions", () -> db.number(blocked) == sessions);
     }
 
     void assertExactly(int rows) {

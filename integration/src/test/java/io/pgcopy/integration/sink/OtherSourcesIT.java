@@ -6,7 +6,6 @@ import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.ConnectCluster;
 import io.pgcopy.integration.fixture.Database;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,7 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Records as other sources make them, through a real worker: change events, several topics, changing schemas. */
 class OtherSourcesIT {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final String CONNECTOR = "other-sources";
     private final ConnectCluster cluster = Kit.cluster();
     private final List<String> topics = new ArrayList<>();
@@ -186,7 +184,6 @@ class OtherSourcesIT {
     private void awaitText(String sql, String expected) {
         Await.until(
                 expected,
-                LIMIT,
                 () -> {
                     cluster.rest().refuseFailure(CONNECTOR);
                     return expected.equals(db.rows(sql).stream()

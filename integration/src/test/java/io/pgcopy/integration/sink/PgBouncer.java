@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.sink;
 
+import io.pgcopy.integration.fixture.Await;
+import io.pgcopy.integration.fixture.FreePort;
 import io.pgcopy.integration.fixture.PostgresServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The connection pooler, where it is installed, in transaction mode with fewer server sessions than clients. */
@@ -31,8 +32,8 @@ final class PgBouncer implements AutoCloseable {
         return PLACES.stream().anyMatch(place -> Files.isExecutable(Path.of(place)));
     }
 
-    static PgBouncer before(PostgresServer server) throws IOException, InterruptedException {
-        int port = freePort();
+    static PgBouncer before(PostgresServer server) throws IOException {
+        int port = FreePort.next();
         Path folder = Files.createTempDirectory("pgbouncer");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path file = folder.resolve("pgbouncer.ini");
@@ -81,25 +82,16 @@ final class PgBouncer implements AutoCloseable {
                 .start();
     }
 
-    private void awaitAnswer() throws IOException, InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (true) {
+    private void awaitAnswer() {
+        Await.until("PgBouncer to answer", () -> {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                if (socket.isConnected()) {
-                    return;
-                }
+                return socket.isConnected();
             } catch (IOException e) {
-                if (System.nanoTime() > until || !process.isAlive()) {
-                    throw e;
+                if (!process.isAlive()) {
+                    throw new UncheckedIOException("PgBouncer has ended", e);
                 }
-                Thread.sleep(100);
+                return false;
             }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+        });
     }
 }

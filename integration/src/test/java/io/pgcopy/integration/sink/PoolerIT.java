@@ -24,13 +24,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Behind PgBouncer in transaction mode, which gives each transaction whichever of the server's sessions is free. */
-@Timeout(120)
 class PoolerIT {
     private static final String HOSTILE = "ALTER DATABASE pooler SET ";
     private static final List<String> BEGINS = List.of(

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.integration.sink;
 
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.ConnectCluster;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ final class Produced implements AutoCloseable {
         producer.flush();
         try {
             for (Future<RecordMetadata> record : sent) {
-                record.get(30, TimeUnit.SECONDS);
+                record.get(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
             }
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException("a record was not produced", e);

@@ -6,7 +6,6 @@ import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.ConnectCluster;
 import io.pgcopy.integration.fixture.Database;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * from Maven Central, so the same Structs come by way of JSON: what the sink sees is what it would see behind one.
  */
 class ProtobufShapesIT {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final AtomicInteger RUN = new AtomicInteger();
 
     /** An enum as its name, with its values in the parameters. */
@@ -225,7 +223,7 @@ class ProtobufShapesIT {
                     .send(topic, key(1), new Struct(flat).put("id", 1L).put("number", 5L));
         }
         cluster.rest().put(connector, settings);
-        Await.until("the last of each key", LIMIT, () -> {
+        Await.until("the last of each key", () -> {
             cluster.rest().refuseFailure(connector);
             return db.count("flat WHERE number = 5") == 1 && db.count("flat") == 2;
         });
@@ -293,7 +291,6 @@ class ProtobufShapesIT {
     private void awaitRows(long rows) {
         Await.until(
                 rows + " rows",
-                LIMIT,
                 () -> {
                     cluster.rest().refuseFailure(connector);
                     return db.count("rows") == rows;

@@ -14,12 +14,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Narrow rows and wide ones go to the server in different ways, with one result. */
-@Timeout(120)
 class RowWidthIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Schema KEY =

@@ -7,7 +7,6 @@ import io.pgcopy.integration.fixture.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
@@ -18,13 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What a server that is there says of work that may succeed later: each is waited out, and each row is there once. */
-@Timeout(120)
 class ServerErrorsIT {
     private static final String WAITING =
             "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name LIKE 'driven%'";
@@ -34,7 +31,7 @@ class ServerErrorsIT {
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.startOwn(PostgresOptions.named("server-errors").with("deadlock_timeout", "2s"));
+        server = PostgresServer.startOwn(PostgresOptions.named("server-errors").with("deadlock_timeout", "6s"));
     }
 
     @AfterAll
@@ -73,7 +70,7 @@ class ServerErrorsIT {
                 Connection blocker = numbers.db.connect()) {
             sink.openAll();
             begin(blocker, "LOCK TABLE t IN SHARE MODE");
-            Await.until("three sessions that waited for the lock", Numbers.LIMIT, () -> {
+            Await.until("three sessions that waited for the lock", () -> {
                 sink.poll();
                 numbers.db.rows(WAITING).forEach(row -> sessions.add(row.get(0)));
                 return sessions.size() >= 3;
@@ -115,7 +112,6 @@ class ServerErrorsIT {
         }
         Await.until(
                 "the server to count a deadlock",
-                Numbers.LIMIT,
                 () -> numbers.db.number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
                         > 0);
         assertThat(numbers.db.text("SELECT string_agg(id || '=' || v, ',' ORDER BY id) FROM k"))
@@ -167,7 +163,7 @@ class ServerErrorsIT {
 
     private void readOnly(boolean on) {
         numbers.db.execute("ALTER SYSTEM SET default_transaction_read_only = " + on, "SELECT pg_reload_conf()");
-        Await.until("the new setting", Duration.ofSeconds(10), () -> numbers.db
+        Await.until("the new setting", () -> numbers.db
                 .text("SHOW default_transaction_read_only")
                 .equals(on ? "on" : "off"));
     }

@@ -2,8 +2,8 @@
 package io.pgcopy.integration.sink;
 
 import io.pgcopy.connect.sink.PgCopySinkTask;
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -110,7 +110,7 @@ final class SinkDriver implements AutoCloseable {
 
     /** Polls and commits until all that the log has is committed. */
     void drain() {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        long deadline = System.nanoTime() + Await.LIMIT.toNanos();
         while (!isDrained()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("not drained: committed " + committed);

@@ -17,7 +17,6 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +24,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Values that go through the temporary table are stored as if they had been inserted straight: the size on disk
  * and the compression of each are compared. An event trigger counts the temporary tables.
  */
-@Timeout(180)
 class StagedStorageIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final int NARROW = 400;

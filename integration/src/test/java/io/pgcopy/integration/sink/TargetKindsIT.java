@@ -16,13 +16,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Tables of every kind as a target. */
-@Timeout(120)
 class TargetKindsIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Schema ROW = SchemaBuilder.struct()

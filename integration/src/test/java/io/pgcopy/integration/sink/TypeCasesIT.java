@@ -16,12 +16,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What people have stumbled over with types at the sink: keys, types that change while the task runs, bad values. */
-@Timeout(120)
 class TypeCasesIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Map<String, String> KEYED =

@@ -17,12 +17,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Columns of types without a codec: the server makes their values of its own text form, in every way of writing. */
-@Timeout(120)
 class UnknownTypesIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Schema TEXT_FORM =

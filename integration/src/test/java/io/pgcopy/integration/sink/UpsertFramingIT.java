@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,7 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** How many statements a flush is made of, and that values arrive as they are whatever they hold. */
-@Timeout(120)
 class UpsertFramingIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Map<String, String> UPSERT = Map.of("insert.mode", "upsert", "delete.enabled", "true");

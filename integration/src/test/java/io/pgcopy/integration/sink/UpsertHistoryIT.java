@@ -7,14 +7,12 @@ import io.pgcopy.integration.fixture.PostgresServer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Flushes end as record by record would, whatever the history, by a temporary table and by a statement a row. */
-@Timeout(300)
 class UpsertHistoryIT {
     private static final int[] NARROW_AND_WIDE = {0, 5_000};
     /** Records of a flush, by seed. In flushes of one record each bad one must be seen. */

@@ -5,7 +5,6 @@ import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresServer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,7 +21,6 @@ import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,7 +29,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Keys of several columns, keys with NULL, keys that two tasks write at once; rows that are as they should be. */
-@Timeout(120)
 class UpsertKeysIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final TopicPartition P1 = new TopicPartition("t", 1);
@@ -153,21 +150,20 @@ class UpsertKeysIT {
                 settings.put("name", "task-" + partition.partition());
                 try (SinkDriver sink = new SinkDriver(settings, log, new HashMap<>(), false)) {
                     sink.open(List.of(partition));
-                    atOnce.await(60, TimeUnit.SECONDS);
+                    atOnce.await(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
                     sink.drain();
                 }
                 return null;
             }));
         }
         for (Future<?> task : done) {
-            task.get(100, TimeUnit.SECONDS);
+            task.get(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         tasks.shutdown();
         assertThat(db.count("t")).isEqualTo(keys);
         // A session says what it has met when it ends, if not before.
         Await.until(
                 "the tasks' sessions to end",
-                Duration.ofSeconds(30),
                 () -> db.count("pg_stat_activity WHERE application_name LIKE 'task-%'") == 0);
         assertThat(db.number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"))
                 .isZero();

@@ -2,11 +2,9 @@
 package io.pgcopy.integration.source;
 
 import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.FreePort;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -71,7 +69,7 @@ class BadInputIT {
 
     @Test
     void aWrongAddressIsTheUrls() {
-        String url = "jdbc:postgresql://127.0.0.1:" + closedPort() + "/shop";
+        String url = "jdbc:postgresql://127.0.0.1:" + FreePort.next() + "/shop";
         assertThat(SourceRun.of(database, "public.open")
                         .with("connection.url", url)
                         .problems())
@@ -220,13 +218,5 @@ class BadInputIT {
         return SourceRun.of(database, tables)
                 .with("connection.user", "pgcopy_reader")
                 .with("connection.password", "right");
-    }
-
-    private static int closedPort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -9,7 +9,6 @@ import io.pgcopy.integration.fixture.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -23,8 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Tables that are not at the moment of reading what they were at the moment of planning. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ChangingTablesIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     private PostgresServer server;
     private Database database;
 
@@ -113,7 +110,6 @@ class ChangingTablesIT {
             try {
                 Await.until(
                         "the task waits for the lock",
-                        LIMIT,
                         () -> database.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
                                         + " AND application_name LIKE 'pgcopy-source-%'")
                                 == 1);

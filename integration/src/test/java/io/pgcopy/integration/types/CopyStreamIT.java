@@ -9,13 +9,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Streams of no row and of very many, to their end and not beyond. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 class CopyStreamIT {
     private static final int MANY = 600_000;
     private static final int COLLECTED_EVERY = 150_000;

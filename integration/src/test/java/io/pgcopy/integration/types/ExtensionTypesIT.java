@@ -5,7 +5,6 @@ import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -72,7 +71,6 @@ class ExtensionTypesIT {
             pipe.startSink("auto.create", "true");
             Await.until(
                     "the sink to make the table",
-                    Duration.ofMinutes(1),
                     () -> target.text("SELECT to_regclass('public.wide')") != null);
             pipe.awaitCopied("public.wide");
 

@@ -21,9 +21,9 @@ import io.pgcopy.connect.row.RowEncoder;
 import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
+import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
 import java.io.ByteArrayOutputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,8 +35,6 @@ import org.apache.kafka.connect.data.Struct;
 
 /** Rows out of one table into records and into another table, the way source and sink do it, without Kafka between. */
 final class RowTrip implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
-
     private final Session session;
     private final CatalogReader catalog;
     private final CodecRegistry registry;
@@ -84,7 +82,7 @@ final class RowTrip implements AutoCloseable {
         TupleBuffer buffer = new TupleBuffer();
         rows.forEach(row -> encoder.encode(row, buffer));
         List<String> columns = encoder.columns().stream().map(Column::name).toList();
-        session.execute(Statements.beginWrite(LIMIT));
+        session.execute(Statements.beginWrite(Await.LIMIT));
         CopyInChannel channel = session.copyIn(table.id(), columns);
         CopyStreamWriter.write(buffer, 0, buffer.tuples(), channel::write);
         channel.finish();

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Every type against a real server: out of one table, into another, and the same bytes there. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -63,9 +64,7 @@ class TypeRoundTripIT {
     @ParameterizedTest
     @MethodSource("edges")
     void arrivesWithTheServersOwnBytes(TypeEdges type) {
-        if (!known.contains(type)) {
-            return;
-        }
+        assumeTrue(known.contains(type), () -> "the server has no " + type.declared());
         fill(type);
         CodecOptions options =
                 type.needsStruct() ? CodecOptions.ofSource("string", "exact", "struct", "fail") : CodecOptions.DEFAULT;
@@ -78,14 +77,17 @@ class TypeRoundTripIT {
         }
     }
 
+    static List<TypeEdges> edgesWithText() {
+        return edges().stream()
+                .filter(type -> !type.declared().matches("reg.*|.*\\[].*"))
+                .filter(type -> !NOT_FROM_TEXT.contains(type.declared()))
+                .toList();
+    }
+
     @ParameterizedTest
-    @MethodSource("edges")
+    @MethodSource("edgesWithText")
     void isReadFromTheTextThatTheServerWrites(TypeEdges type) {
-        if (!known.contains(type)
-                || type.declared().matches("reg.*|.*\\[].*")
-                || NOT_FROM_TEXT.contains(type.declared())) {
-            return;
-        }
+        assumeTrue(known.contains(type), () -> "the server has no " + type.declared());
         fill(type);
         Schema schema =
                 SchemaBuilder.struct().field("v", Schema.OPTIONAL_STRING_SCHEMA).build();
@@ -124,23 +126,29 @@ class TypeRoundTripIT {
                 .map(row -> row.get(0))
                 .toList();
         assertThat(types).hasSizeGreaterThan(60);
+        Set<String> withEdges = catalogNames();
         for (String name : types) {
             PgType.Scalar type = new PgType.Scalar(0, "pg_catalog", name);
             assertThat(CodecRegistry.of(CodecOptions.DEFAULT).find(type, -1).isPresent())
                     .as("%s has a codec", name)
                     .isNotEqualTo(NEVER_RECEIVED.contains(name));
-            assertThat(edges())
-                    .as("edges of %s", name)
-                    .anyMatch(edge ->
-                            NEVER_RECEIVED.contains(name) || catalogName(edge).equals(name));
+            assertThat(withEdges.contains(name) || NEVER_RECEIVED.contains(name))
+                    .as("%s has edges", name)
+                    .isTrue();
         }
     }
 
-    private String catalogName(TypeEdges edge) {
-        return known.contains(edge)
-                ? database.text("SELECT typname FROM pg_type WHERE oid = to_regtype('"
-                        + edge.declared().replaceAll("[(].*[)]", "") + "')")
-                : edge.declared();
+    /** What the catalog calls the types that have edges here. */
+    private Set<String> catalogNames() {
+        String declared = known.stream()
+                .map(edge -> "('" + edge.declared().replaceAll("[(].*[)]", "") + "')")
+                .collect(Collectors.joining(", "));
+        return database
+                .rows("SELECT t.typname FROM (VALUES " + declared + ") AS d (name)"
+                        + " JOIN pg_type AS t ON t.oid = to_regtype(d.name)")
+                .stream()
+                .map(row -> row.get(0))
+                .collect(Collectors.toSet());
     }
 
     private void fill(TypeEdges type) {
