@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 /** A network between the tasks and the server that fails. */
 final class NetworkFaults {
     private static final int WHOLE = 64 * 1024;

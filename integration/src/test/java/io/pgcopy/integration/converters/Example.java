@@ -103,10 +103,8 @@ final class Example {
 
     private Map<String, String> settings(String side, Database database, Map<String, String> addresses)
             throws IOException {
-        Path file = Workspace.repository()
-                .resolve("config-examples")
-                .resolve(name)
-                .resolve(side + ".json");
+        Path file =
+                Workspace.repository().resolve("config-examples").resolve(name).resolve(side + ".json");
         Map<String, String> settings =
                 new ObjectMapper().readValue(file.toFile(), new TypeReference<TreeMap<String, String>>() {});
         settings.put("connection.url", database.url());

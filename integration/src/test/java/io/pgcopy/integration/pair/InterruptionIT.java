@@ -113,8 +113,8 @@ class InterruptionIT {
     }
 
     private static void startSink(Pipe pipe, String... more) {
-        List<String> settings = new ArrayList<>(
-                List.of("flush.max.bytes", "1048576", "consumer.override.max.poll.records", "200"));
+        List<String> settings =
+                new ArrayList<>(List.of("flush.max.bytes", "1048576", "consumer.override.max.poll.records", "200"));
         settings.addAll(List.of(more));
         pipe.startSink(settings.toArray(String[]::new));
     }

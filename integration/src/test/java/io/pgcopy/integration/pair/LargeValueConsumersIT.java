@@ -34,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Rows in slices in the hands of those who are not this project's sink: as the page on large values tells them. */
 class LargeValueConsumersIT {
 
-
     /** Any sink connector, for what the worker gives it: here this project's own, which the transformation shields. */
     @ParameterizedTest(name = "{0}")
     @CsvSource({"head-only-null, '1:10 2: 3:10 4: 5:10'", "drop, '1:10 3:10 5:10'"})

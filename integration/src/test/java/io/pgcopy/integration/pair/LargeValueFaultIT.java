@@ -154,8 +154,7 @@ class LargeValueFaultIT {
                                     "max.compaction.lag.ms", "100"));
             pipe.startSource(source(pipe));
             pipe.awaitTopic("public.t", SLICES);
-            Await.until(
-                    "compaction", () -> cluster.topics().records(topic).size() < SLICES / 2);
+            Await.until("compaction", () -> cluster.topics().records(topic).size() < SLICES / 2);
             pipe.startSink();
             assertThat(pipe.rest().awaitTaskFailed(pipe.sinkConnector()))
                     .contains(topic)

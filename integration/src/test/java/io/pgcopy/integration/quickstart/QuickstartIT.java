@@ -155,9 +155,7 @@ class QuickstartIT {
         command.add("-Xmx256m");
         all.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(List.of(
-                "-classpath",
-                System.getProperty("java.class.path"),
-                "io.pgcopy.integration.quickstart.Quickstart"));
+                "-classpath", System.getProperty("java.class.path"), "io.pgcopy.integration.quickstart.Quickstart"));
         File output = folder.resolve("output.log").toFile();
         ProcessBuilder java = new ProcessBuilder(command);
         java.environment().putAll(environment);

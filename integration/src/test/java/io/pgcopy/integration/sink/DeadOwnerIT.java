@@ -75,8 +75,7 @@ class DeadOwnerIT {
             dead.openAll();
             Thread round = Numbers.round(dead);
             Await.until(
-                    "a transaction that holds the claims",
-                    () -> numbers.db.number("SELECT count(*) " + HOLDING) == 1);
+                    "a transaction that holds the claims", () -> numbers.db.number("SELECT count(*) " + HOLDING) == 1);
             proxy.blackHole(true);
             try (SinkDriver next = numbers.sink("flush.timeout.ms", "4000")) {
                 heir.goesOn(next);

@@ -45,12 +45,9 @@ class FailoverIT {
         try (SinkDriver sink = numbers.sink("connection.url", both("?targetServerType=primary"))) {
             sink.openAll();
             write(sink, 1_000);
-            Await.until(
-                    "the standby to follow", () -> onStandby().count("t") >= 1_000);
+            Await.until("the standby to follow", () -> onStandby().count("t") >= 1_000);
             onStandby().execute("ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()");
-            Await.until(
-                    "the standby to follow no more",
-                    () -> onStandby().count("pg_stat_wal_receiver") == 0);
+            Await.until("the standby to follow no more", () -> onStandby().count("pg_stat_wal_receiver") == 0);
             write(sink, 3_000);
             long kept = onStandby().count("t");
             assertThat(numbers.db.count("t")).as("more than the standby has").isGreaterThan(kept);

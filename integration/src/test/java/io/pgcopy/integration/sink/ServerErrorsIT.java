@@ -163,9 +163,9 @@ class ServerErrorsIT {
 
     private void readOnly(boolean on) {
         numbers.db.execute("ALTER SYSTEM SET default_transaction_read_only = " + on, "SELECT pg_reload_conf()");
-        Await.until("the new setting", () -> numbers.db
-                .text("SHOW default_transaction_read_only")
-                .equals(on ? "on" : "off"));
+        Await.until(
+                "the new setting",
+                () -> numbers.db.text("SHOW default_transaction_read_only").equals(on ? "on" : "off"));
     }
 
     private static void begin(Connection session, String... statements) throws SQLException {

@@ -69,9 +69,7 @@ class ExtensionTypesIT {
             expected.fill(target);
             pipe.startSource("tables", "public.wide");
             pipe.startSink("auto.create", "true");
-            Await.until(
-                    "the sink to make the table",
-                    () -> target.text("SELECT to_regclass('public.wide')") != null);
+            Await.until("the sink to make the table", () -> target.text("SELECT to_regclass('public.wide')") != null);
             pipe.awaitCopied("public.wide");
 
             assertThat(columns(target, "wide")).isEqualTo(columns(target, "expected"));
