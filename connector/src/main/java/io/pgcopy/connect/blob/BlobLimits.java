@@ -11,8 +11,8 @@ package io.pgcopy.connect.blob;
  * @param incompleteMs a row whose slices stopped coming for so long is given up
  */
 public record BlobLimits(long rowBytes, long bufferBytes, int streams, long stallMs, long incompleteMs) {
-    /** The server takes a tuple below 1 GiB, and its other fields need room as well. */
-    public static final long MAX_BLOB_BYTES = (1L << 30) - (64 << 10);
+    /** The server takes a value, and a tuple, below 1 GiB; a tuple needs room for more than its values. */
+    public static final long MAX_VALUE_BYTES = (1L << 30) - (64 << 10);
 
     /** Rows and rows' keys remembered while they wait for an older row of their key. */
     static final int MAX_WAITING_ROWS = 10_000;

@@ -65,6 +65,11 @@ public record BlobManifest(List<SlicedColumn> columns, String rowReference) {
         return emptied;
     }
 
+    /** Bytes of the largest sliced column. */
+    public long largest() {
+        return columns.stream().mapToLong(SlicedColumn::bytes).max().orElseThrow();
+    }
+
     /** Bytes of all sliced columns. */
     public long bytes() {
         long sum = 0;

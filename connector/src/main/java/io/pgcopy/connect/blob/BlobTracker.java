@@ -282,13 +282,13 @@ public class BlobTracker<R> {
 
     private void head(PendingBlob blob, Slice<R> slice) {
         pending.add(blob);
-        long bytes = blob.manifest().bytes();
-        if (bytes > BlobLimits.MAX_BLOB_BYTES) {
+        long largest = blob.manifest().largest();
+        if (largest > BlobLimits.MAX_VALUE_BYTES) {
             steps.broken(
                     blob,
                     slice.offset(),
-                    "has " + bytes + " bytes in its large columns; the server takes no row of more than "
-                            + BlobLimits.MAX_BLOB_BYTES);
+                    "has " + largest + " bytes in one column; the server takes no value of more than "
+                            + BlobLimits.MAX_VALUE_BYTES);
             return;
         }
         steps.place(blob, slice);

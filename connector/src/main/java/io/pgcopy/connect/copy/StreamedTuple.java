@@ -2,13 +2,14 @@
 package io.pgcopy.connect.copy;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 
 /**
- * A COPY stream of one tuple, of which the last fields are longer than anybody wants to hold: their length is
- * declared first and their bytes follow as they come.
+ * A COPY stream of a tuple, of which the last fields are longer than anybody wants to hold: their length is
+ * declared first and their bytes follow as they come. Other tuples of such fields may follow.
  */
 public final class StreamedTuple {
     private final TupleBuffer.Output out;
@@ -52,13 +53,27 @@ public final class StreamedTuple {
         fields = streamed;
     }
 
+    /** Begins another tuple, which has no field yet. */
+    public void next(int count) {
+        expectEnd();
+        fields = count;
+        out.write(ByteBuffer.allocate(2).putShort((short) count).array(), 0, 2);
+    }
+
+    /** So many next fields are NULL. */
+    public void nulls(int count) {
+        expectWhole();
+        take(count);
+        // A length of -1 each.
+        byte[] nulls = new byte[Integer.BYTES * count];
+        Arrays.fill(nulls, (byte) -1);
+        out.write(nulls, 0, nulls.length);
+    }
+
     /** Declares the next field's length. */
     public void beginField(long length) {
         expectWhole();
-        if (fields == 0) {
-            throw new IllegalStateException("tuple has no more fields");
-        }
-        fields--;
+        take(1);
         missing = length;
         out.write(ByteBuffer.allocate(4).putInt(Math.toIntExact(length)).array(), 0, 4);
     }
@@ -73,13 +88,24 @@ public final class StreamedTuple {
         return missing == 0;
     }
 
-    /** Ends tuple and stream. */
+    /** Ends the last tuple, and the stream. */
     public void end() {
+        expectEnd();
+        CopyStreamWriter.end(out);
+    }
+
+    private void take(int count) {
+        if (fields < count) {
+            throw new IllegalStateException("tuple has no more fields");
+        }
+        fields -= count;
+    }
+
+    private void expectEnd() {
         expectWhole();
         if (fields != 0) {
             throw new IllegalStateException("tuple ends " + fields + " fields early");
         }
-        CopyStreamWriter.end(out);
     }
 
     private void expectWhole() {

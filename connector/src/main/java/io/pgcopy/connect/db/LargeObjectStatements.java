@@ -18,10 +18,10 @@ public final class LargeObjectStatements {
     /** Writes into an object. Parameters: number, offset, bytes. */
     public static final String PUT = "SELECT pg_catalog.lo_put(CAST(? AS oid), CAST(? AS bigint), ?)";
 
-    private static final String STAGE = Identifier.quote(StagingStatements.STAGE);
-
     private final TableId table;
     private final List<String> columns;
+    private final StagedRows stage;
+    private final String staged;
     private final KeyedRows rows;
     private final Set<String> objects;
     private final Map<String, Long> made;
@@ -31,9 +31,11 @@ public final class LargeObjectStatements {
      * @param made of them those whose object is there already
      */
     public LargeObjectStatements(
-            TableId table, List<String> columns, KeyColumns key, Set<String> objects, Map<String, Long> made) {
+            TableId table, StagedRows stage, KeyColumns key, Set<String> objects, Map<String, Long> made) {
         this.table = table;
-        this.columns = columns;
+        this.stage = stage;
+        this.columns = stage.written().names();
+        this.staged = stage.from() + " AS s";
         this.rows = new KeyedRows(table, columns, key);
         this.objects = objects;
         this.made = made;
@@ -47,18 +49,18 @@ public final class LargeObjectStatements {
                         columns,
                         column -> objects.contains(column)
                                 ? "CAST(NULL AS bytea) AS " + Identifier.quote(column)
-                                : Identifier.quote(column))
+                                : stage.made(column))
                 + " FROM " + Identifier.quote(table) + " WITH NO DATA";
     }
 
     /** Inserts every row. */
     public String insert() {
-        return rows.insertInto() + " SELECT " + values() + " FROM " + STAGE + " AS s ORDER BY s.ctid";
+        return rows.insertInto() + " SELECT " + values() + " FROM " + staged + " ORDER BY s.ctid";
     }
 
     /** Inserts rows whose key is new; no object is made for the others. */
     public String insertIgnore() {
-        return rows.insertInto() + " SELECT " + values() + " FROM (" + rows.oneOfEach("*", STAGE, "ctid")
+        return rows.insertInto() + " SELECT " + values() + " FROM (" + rows.oneOfEach("*", staged, "ctid")
                 + ") AS s WHERE " + rows.isNew() + rows.orNothing();
     }
 
@@ -81,7 +83,7 @@ public final class LargeObjectStatements {
     public List<String> unlink() {
         return made.entrySet().stream()
                 .map(object -> "SELECT pg_catalog.lo_unlink(CAST(" + object.getValue() + " AS oid)) WHERE NOT EXISTS"
-                        + " (SELECT FROM " + Identifier.quote(table) + " AS t, " + STAGE + " AS s WHERE " + rows.same()
+                        + " (SELECT FROM " + Identifier.quote(table) + " AS t, " + staged + " WHERE " + rows.same()
                         + " AND t." + Identifier.quote(object.getKey()) + " = CAST(" + object.getValue() + " AS oid))")
                 .toList();
     }
@@ -102,6 +104,6 @@ public final class LargeObjectStatements {
     }
 
     private String last() {
-        return rows.oneOfEach("*", STAGE, "ctid DESC");
+        return rows.oneOfEach("*", staged, "ctid DESC");
     }
 }

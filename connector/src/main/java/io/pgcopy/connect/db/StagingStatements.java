@@ -18,14 +18,18 @@ public final class StagingStatements {
     /** Frees the name for the next range of rows in the same transaction. */
     public static final String DROP = "DROP TABLE IF EXISTS " + Identifier.quote(STAGE);
 
+    private static final int COMPARED_BYTES = 1_000_000_000;
+
     private final TableId table;
     private final WrittenColumns written;
+    private final StagedRows stage;
     private final List<String> columns;
     private final KeyedRows rows;
 
-    public StagingStatements(TableId table, WrittenColumns written, KeyColumns key) {
+    public StagingStatements(TableId table, StagedRows stage, KeyColumns key) {
         this.table = table;
-        this.written = written;
+        this.stage = stage;
+        this.written = stage.written();
         this.columns = written.names();
         this.rows = new KeyedRows(table, columns, key);
     }
@@ -33,7 +37,7 @@ public final class StagingStatements {
     /** A table of the same columns, without constraints, and of the types that the fields are sent in. */
     public String create() {
         return "CREATE TEMPORARY TABLE " + Identifier.quote(STAGE.name()) + " ON COMMIT DROP AS SELECT "
-                + written.stagedAs() + " FROM " + Identifier.quote(table) + " WITH NO DATA";
+                + KeyedRows.list(columns, stage::made) + " FROM " + Identifier.quote(table) + " WITH NO DATA";
     }
 
     /**
@@ -68,14 +72,15 @@ public final class StagingStatements {
                 + Identifier.quote(rows.key().names()) + ", ctid" + rows.orNothing();
     }
 
-    /** Inserts rows whose key is new and updates the others where they differ. */
+    /** Inserts rows whose key is new and updates the others where they differ, or can be compared only in parts. */
     public String upsert() {
-        return rows.insertInto() + " SELECT * FROM (" + last() + ") AS s" + orOver();
+        String over = stage.whole() ? orOver() : rows.orOver("");
+        return rows.insertInto() + " SELECT * FROM (" + last() + ") AS s" + over;
     }
 
-    /** Updates rows whose key is there, where they differ. */
+    /** Updates rows whose key is there, where they differ, or can be compared only in parts. */
     public String update() {
-        String differ = rows.others().isEmpty() ? "false" : differ("s");
+        String differ = rows.others().isEmpty() ? "false" : stage.whole() ? differ("s") : "true";
         String set = rows.set(column -> "s." + Identifier.quote(column));
         return rows.byKey(same -> "UPDATE " + Identifier.quote(table) + " AS t SET " + set + " FROM (" + last()
                 + ") AS s WHERE " + same + " AND " + differ);
@@ -101,15 +106,20 @@ public final class StagingStatements {
     }
 
     private String staged() {
-        String stage = Identifier.quote(STAGE);
         return written.fitTheTable()
-                ? stage + " AS s"
-                : "(SELECT ctid, " + written.fromStage() + " FROM " + stage + ") AS s";
+                ? stage.from() + " AS s"
+                : "(SELECT ctid, " + written.fromStage() + " FROM " + stage.from() + " AS f) AS s";
     }
 
     private String differ(String other) {
         // Without the casts the operator would be looked for column by column.
-        return "CAST(ROW(" + of("t") + ") AS record) *<> CAST(ROW(" + of(other) + ") AS record)";
+        String differ = "CAST(ROW(" + of("t") + ") AS record) *<> CAST(ROW(" + of(other) + ") AS record)";
+        List<String> sizes = written.sizes("t", rows.others());
+        // ROW takes all values in, and the row that is there may have more of them than fit a tuple.
+        return sizes.size() < 2
+                ? differ
+                : "CASE WHEN " + String.join(" + ", sizes) + " < " + COMPARED_BYTES + " THEN " + differ
+                        + " ELSE true END";
     }
 
     private String of(String alias) {

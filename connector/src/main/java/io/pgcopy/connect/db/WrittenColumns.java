@@ -6,6 +6,7 @@ import io.pgcopy.connect.type.Column;
 import io.pgcopy.connect.type.PgType;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,8 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
     // A cast from text may be one that the type's author wrote; one from varchar goes through the type's input
     // function.
     private static final String TEXT_FORM = "pg_catalog.varchar";
+    // What they take on disk stands for it.
+    private static final Set<BuiltIn> WITHOUT_LENGTH = Set.of(BuiltIn.JSON, BuiltIn.JSONB, BuiltIn.XML);
 
     public WrittenColumns {
         names = List.copyOf(names);
@@ -65,18 +68,26 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
         return new DatabaseException(message, SqlOutcome.DATA, e.sqlState(), -1, null);
     }
 
-    /** The select list of a table that takes the fields as they are sent. */
-    String stagedAs() {
-        return list(name -> textForms.containsKey(name)
-                ? "CAST(" + Identifier.quote(name) + " AS " + TEXT_FORM + ") AS " + Identifier.quote(name)
-                : Identifier.quote(name));
+    /** The item of a select list that makes a column which takes this field as it is sent. */
+    String stagedAs(String name) {
+        return textForms.containsKey(name) ? cast(name, TEXT_FORM) : Identifier.quote(name);
+    }
+
+    /** The same of one that takes NULL as well, which a domain may refuse. */
+    String stagedWithNull(String name) {
+        PgType type = sent.get(names.indexOf(name));
+        PgType carried = type.carried();
+        return type instanceof PgType.Domain
+                ? cast(name, Identifier.quote(carried.schema()) + "." + Identifier.quote(carried.name()))
+                : stagedAs(name);
     }
 
     /** The select list that makes of the fields what the table takes. */
     String fromStage() {
-        return list(name -> textForms.containsKey(name)
-                ? "CAST(" + Identifier.quote(name) + " AS " + textForms.get(name) + ") AS " + Identifier.quote(name)
-                : Identifier.quote(name));
+        return list(name -> {
+            String type = textForms.get(name);
+            return type == null ? Identifier.quote(name) : cast(name, type);
+        });
     }
 
     /** A parameter for each field. */
@@ -84,6 +95,28 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
         return list(name -> textForms.containsKey(name)
                 ? "CAST(CAST(? AS " + TEXT_FORM + ") AS " + textForms.get(name) + ")"
                 : "?");
+    }
+
+    /** How many bytes each of those columns has that may have very many; the server knows without fetching them. */
+    List<String> sizes(String alias, List<String> among) {
+        Set<String> wanted = new HashSet<>(among);
+        List<String> sizes = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            BuiltIn type = sent.get(i).builtIn().orElse(BuiltIn.INT8);
+            if (wanted.contains(name)
+                    && !textForms.containsKey(name)
+                    && (type == BuiltIn.BYTEA || BuiltIn.LONG_TEXT.contains(type))) {
+                String function = WITHOUT_LENGTH.contains(type) ? "pg_column_size" : "octet_length";
+                sizes.add("CAST(coalesce(pg_catalog." + function + "(" + alias + "." + Identifier.quote(name)
+                        + "), 0) AS bigint)");
+            }
+        }
+        return sizes;
+    }
+
+    private static String cast(String name, String type) {
+        return "CAST(" + Identifier.quote(name) + " AS " + type + ") AS " + Identifier.quote(name);
     }
 
     private String list(UnaryOperator<String> item) {

@@ -3,6 +3,7 @@ package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.StagedRows;
 import io.pgcopy.connect.db.StagingStatements;
 import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
@@ -22,8 +23,8 @@ record AppendStrategy(TableId table, WrittenColumns written) implements WriteStr
     }
 
     @Override
-    public @Nullable Staged staged() {
-        return written.fitTheTable() ? null : throughCasts();
+    public @Nullable Staged staged(List<String> apart) {
+        return written.fitTheTable() && apart.isEmpty() ? null : throughStage(apart);
     }
 
     @Override
@@ -32,12 +33,12 @@ record AppendStrategy(TableId table, WrittenColumns written) implements WriteStr
         if (written.fitTheTable()) {
             CopyRows.send(session, table, columns(), range);
         } else {
-            Staging.through(session, throughCasts(), written, range);
+            Staging.through(session, throughStage(List.of()), written, range);
         }
     }
 
-    private Staged throughCasts() {
-        StagingStatements statements = new StagingStatements(table, written, NO_KEY);
+    private Staged throughStage(List<String> apart) {
+        StagingStatements statements = new StagingStatements(table, new StagedRows(written, apart), NO_KEY);
         return new Staged(statements.create(), statements.append());
     }
 }

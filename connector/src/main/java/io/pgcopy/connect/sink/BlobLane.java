@@ -35,7 +35,8 @@ final class BlobLane {
     }
 
     /** Begins with the columns that came with the head. */
-    void begin(SinkRecord head, BlobManifest manifest, RecordEncoder encoder, StreamStorage storage) {
+    void begin(
+            SinkRecord head, BlobManifest manifest, RecordEncoder encoder, StreamStorage storage, TupleLimit limit) {
         TablePlan plan = encoder.plan(head);
         Struct first = plan.rows().row((Struct) head.value(), head);
         // Its first slice stands for the value: what the server makes of a value it decides by the beginning.
@@ -55,7 +56,11 @@ final class BlobLane {
                             && ObjectStream.takes(objects, written)
                     ? new ObjectStream(session, objects, encoded, written)
                     : new CopyStream(
-                            session, StreamRoute.of(session, plan, head, deletes), target, written, encoded.tuples());
+                            session,
+                            StreamRoute.of(session, plan, head, deletes, limit.apart(encoded.tuples(), written)),
+                            target,
+                            written,
+                            encoded.tuples());
             stream = new WrittenSlices(manifest, written, whole);
         });
     }

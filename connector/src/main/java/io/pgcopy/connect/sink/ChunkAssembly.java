@@ -23,13 +23,14 @@ record ChunkAssembly(
         IntFunction<TargetConnection> connection,
         @Nullable ErrantRecordReporter reporter,
         StreamStorage storage,
+        TupleLimit tuple,
         String name,
         SinkMetrics metrics) {
 
     ChunkedRows rows(MainBatch main) {
         ChunkConfig chunks = config.chunks();
         BlobLimits limits = new BlobLimits(
-                chunks.rowBytes(),
+                Math.min(chunks.rowBytes(), tuple.bytes()),
                 chunks.bufferBytes(),
                 chunks.streams(),
                 chunks.stall().toMillis(),
@@ -44,6 +45,6 @@ record ChunkAssembly(
         return new ChunkedRows(
                 limits,
                 budget,
-                new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, storage, metrics));
+                new ChunkParts(chunks, ordered, encoder, main, lanes, marks, reports, storage, tuple, metrics));
     }
 }

@@ -18,4 +18,5 @@ record ChunkParts(
         ChunkMarks marks,
         ChunkReports reports,
         StreamStorage storage,
+        TupleLimit tuple,
         SinkMetrics metrics) {}

@@ -9,12 +9,16 @@ import io.pgcopy.connect.db.Session;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A row as one COPY of one tuple, whose sliced columns come last. */
+/**
+ * A row as one COPY: of one tuple, whose sliced columns come last, or of a tuple for each of these, behind one of the
+ * others.
+ */
 final class CopyStream implements BlobStream {
     private final Session session;
     private final StreamRoute route;
     private final StreamTarget target;
     private final List<SlicedColumn> sliced;
+    private final boolean apart;
     private final CopyInChannel channel;
     private final StreamedTuple tuple;
     private int column;
@@ -30,19 +34,19 @@ final class CopyStream implements BlobStream {
         this.route = route;
         this.target = target;
         this.sliced = sliced;
+        this.apart = route.apart();
         this.channel = session.copyIn(route.into(), target.order());
         this.tuple = new StreamedTuple(channel::write);
         tuple.begin(encoded, target.sliced(), sliced.size());
+        if (apart) {
+            tuple.nulls(sliced.size());
+        }
     }
 
     @Override
     public void append(ByteBuffer slice) {
         if (!inField) {
-            target.check(column, slice);
-            byte[] prefix = target.prefix(column);
-            tuple.beginField(sliced.get(column).bytes() + prefix.length);
-            tuple.write(prefix, 0, prefix.length);
-            inField = true;
+            beginField(slice);
         }
         byte[] bytes = new byte[0];
         int offset = 0;
@@ -55,8 +59,28 @@ final class CopyStream implements BlobStream {
             slice.get(bytes);
         }
         if (tuple.write(bytes, offset, length)) {
-            inField = false;
-            column++;
+            endField();
+        }
+    }
+
+    private void beginField(ByteBuffer first) {
+        target.check(column, first);
+        if (apart) {
+            int fields = target.order().size();
+            tuple.next(fields);
+            tuple.nulls(fields - sliced.size() + column);
+        }
+        byte[] prefix = target.prefix(column);
+        tuple.beginField(sliced.get(column).bytes() + prefix.length);
+        tuple.write(prefix, 0, prefix.length);
+        inField = true;
+    }
+
+    private void endField() {
+        inField = false;
+        column++;
+        if (apart) {
+            tuple.nulls(sliced.size() - column);
         }
     }
 

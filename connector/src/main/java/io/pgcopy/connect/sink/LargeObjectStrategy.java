@@ -5,6 +5,7 @@ import io.pgcopy.connect.config.WriteConfig.InsertMode;
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.LargeObjectStatements;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.StagedRows;
 import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
@@ -39,13 +40,17 @@ record LargeObjectStrategy(TableId table, WrittenColumns written, KeyColumns key
     }
 
     @Override
-    public Staged staged() {
-        return staged(Map.of());
+    public Staged staged(List<String> apart) {
+        return staged(Map.of(), apart);
     }
 
     /** With the numbers of objects that are there already, by column. */
     Staged staged(Map<String, Long> made) {
-        LargeObjectStatements statements = new LargeObjectStatements(table, columns(), key, objects, made);
+        return staged(made, List.of());
+    }
+
+    private Staged staged(Map<String, Long> made, List<String> apart) {
+        LargeObjectStatements statements = statements(made, apart);
         return new Staged(
                 statements.create(),
                 switch (mode) {
@@ -60,11 +65,15 @@ record LargeObjectStrategy(TableId table, WrittenColumns written, KeyColumns key
     List<String> unlink(Map<String, Long> made) {
         return mode == InsertMode.INSERT
                 ? List.of()
-                : new LargeObjectStatements(table, columns(), key, objects, made).unlink();
+                : statements(made, List.of()).unlink();
+    }
+
+    private LargeObjectStatements statements(Map<String, Long> made, List<String> apart) {
+        return new LargeObjectStatements(table, new StagedRows(written, apart), key, objects, made);
     }
 
     @Override
     public void write(Session session, Run run, int first, int end) {
-        Staging.through(session, staged(), columns(), new RowRange(run, first, end));
+        Staging.through(session, staged(List.of()), columns(), new RowRange(run, first, end));
     }
 }

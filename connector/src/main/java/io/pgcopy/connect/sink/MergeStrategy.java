@@ -4,6 +4,7 @@ package io.pgcopy.connect.sink;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.KeyColumns;
 import io.pgcopy.connect.db.Session;
+import io.pgcopy.connect.db.StagedRows;
 import io.pgcopy.connect.db.StagingStatements;
 import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
@@ -30,15 +31,15 @@ record MergeStrategy(TableId table, WrittenColumns written, KeyColumns key, Exis
     }
 
     @Override
-    public Staged staged() {
-        StagingStatements statements = new StagingStatements(table, written, key);
+    public Staged staged(List<String> apart) {
+        StagingStatements statements = new StagingStatements(table, new StagedRows(written, apart), key);
         return new Staged(
                 statements.create(), existing == Existing.UPDATED ? statements.upsert() : statements.insertIgnore());
     }
 
     @Override
     public void write(Session session, Run run, int first, int end) {
-        StagingStatements statements = new StagingStatements(table, written, key);
+        StagingStatements statements = new StagingStatements(table, new StagedRows(written, List.of()), key);
         RowRange range = new RowRange(run, first, end);
         boolean updates = existing == Existing.UPDATED;
         if (!refersToItself && WideRows.are(range)) {
@@ -53,7 +54,7 @@ record MergeStrategy(TableId table, WrittenColumns written, KeyColumns key, Exis
                 throw written.blame(e);
             }
         } else {
-            Staging.through(session, staged(), written, range);
+            Staging.through(session, staged(List.of()), written, range);
         }
     }
 }

@@ -75,7 +75,7 @@ final class PartitionChunks implements BlobRows<SinkRecord> {
             if (parts.ordered() || refers(head)) {
                 settle();
             }
-            lane.begin(head, blob.manifest(), parts.encoder(), parts.storage());
+            lane.begin(head, blob.manifest(), parts.encoder(), parts.storage(), parts.tuple());
         });
     }
 

@@ -20,15 +20,19 @@ public final class PgCopySinkTask extends SinkTask {
     private static final Logger LOG = LoggerFactory.getLogger(PgCopySinkTask.class);
 
     private final FlushListener listener;
+    private final TupleLimit tuple;
     private @Nullable SinkWriter writer;
     private @Nullable MetricsRegistration registration;
 
     public PgCopySinkTask() {
-        this((stage, batch) -> LOG.trace("flush of {} records: {}", batch.records(), stage));
+        this(
+                (stage, batch) -> LOG.trace("flush of {} records: {}", batch.records(), stage),
+                TupleLimit.OF_THE_SERVER);
     }
 
-    PgCopySinkTask(FlushListener listener) {
+    PgCopySinkTask(FlushListener listener, TupleLimit tuple) {
         this.listener = listener;
+        this.tuple = tuple;
     }
 
     @Override
@@ -41,7 +45,7 @@ public final class PgCopySinkTask extends SinkTask {
                 properties.getOrDefault("name", "connector"),
                 Integer.parseInt(properties.getOrDefault(SinkAssembly.TASK_NUMBER, "0")),
                 metrics);
-        writer = SinkAssembly.of(config, properties, context).start(listener, metrics);
+        writer = SinkAssembly.of(config, properties, context, tuple).start(listener, metrics);
     }
 
     @Override

@@ -30,20 +30,24 @@ final class SinkAssembly {
     private final String name;
     private final Map<String, String> settings;
     private final SinkTaskContext context;
+    private final TupleLimit tuple;
     private final TargetConnection connection;
 
-    private SinkAssembly(SinkConfig config, Map<String, String> settings, SinkTaskContext context) {
+    private SinkAssembly(
+            SinkConfig config, Map<String, String> settings, SinkTaskContext context, TupleLimit tuple) {
         this.config = config;
         this.settings = settings;
         this.name = settings.getOrDefault("name", "pgcopy-sink") + "-" + settings.getOrDefault(TASK_NUMBER, "0");
         this.context = context;
+        this.tuple = tuple;
         this.connection = new TargetConnection(
                 // The framework resolves references to secrets anew each time: a changed password needs no restart.
                 () -> factory(SinkConfig.from(context.configs()).connection()), name);
     }
 
-    static SinkAssembly of(SinkConfig config, Map<String, String> settings, SinkTaskContext context) {
-        return new SinkAssembly(config, settings, context);
+    static SinkAssembly of(
+            SinkConfig config, Map<String, String> settings, SinkTaskContext context, TupleLimit tuple) {
+        return new SinkAssembly(config, settings, context, tuple);
     }
 
     /** Connects, where the database is there, and starts the writer. */
@@ -93,6 +97,7 @@ final class SinkAssembly {
                 this::streamConnection,
                 context.errantRecordReporter(),
                 new StreamReview(storage.advisor(), flusher, connection),
+                tuple,
                 name,
                 metrics);
     }

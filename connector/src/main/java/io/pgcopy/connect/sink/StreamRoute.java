@@ -7,6 +7,7 @@ import io.pgcopy.connect.db.SqlResource;
 import io.pgcopy.connect.db.StagingStatements;
 import io.pgcopy.connect.type.TableId;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.jspecify.annotations.Nullable;
@@ -15,24 +16,31 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How a row that is written while it arrives gets into its table: straight, or through a staging table, from
- * which the server takes it as a whole.
+ * which the server takes it as a whole. One that is too large for a tuple is staged in several.
  *
  * @param into where the COPY goes
  * @param fromStage the statement that takes the row on from there; null where it is in its table
+ * @param apart whether each of its sliced columns is staged in a tuple of its own
  */
-record StreamRoute(TableId into, @Nullable String fromStage) {
+record StreamRoute(TableId into, @Nullable String fromStage, boolean apart) {
     private static final Logger LOG = LoggerFactory.getLogger(StreamRoute.class);
     private static final String REPLACEMENT =
             SqlResource.named("replacement").where("oid = CAST(CAST(? AS pg_catalog.regclass) AS oid)");
 
-    /** Prepares the open transaction for the row. */
-    static StreamRoute of(Session session, TablePlan plan, SinkRecord head, @Nullable TablePlan deletes) {
+    /**
+     * Prepares the open transaction for the row.
+     *
+     * @param apart the columns that its own tuple has no room for
+     */
+    static StreamRoute of(
+            Session session, TablePlan plan, SinkRecord head, @Nullable TablePlan deletes, List<String> apart) {
         WriteStrategy strategy = plan.strategy();
-        Staged staged = strategy.staged();
+        Staged staged = strategy.staged(apart);
         if (staged == null) {
-            return new StreamRoute(strategy.table(), null);
+            return new StreamRoute(strategy.table(), null, false);
         }
-        if (strategy instanceof MergeStrategy merge
+        if (apart.isEmpty()
+                && strategy instanceof MergeStrategy merge
                 && merge.existing() == MergeStrategy.Existing.UPDATED
                 && merge.written().fitTheTable()
                 && deletes != null
@@ -40,10 +48,13 @@ record StreamRoute(TableId into, @Nullable String fromStage) {
             Batch old = new Batch(false);
             old.add(deletes, deletes.rows().row(null, head), head);
             old.runs().forEach(run -> run.strategy().write(session, run, 0, run.end()));
-            return new StreamRoute(strategy.table(), null);
+            return new StreamRoute(strategy.table(), null, false);
+        }
+        if (!apart.isEmpty()) {
+            LOG.info("A large row of {} is staged in parts, since it is larger than a tuple can be", strategy.table());
         }
         Staging.begin(session, staged);
-        return new StreamRoute(StagingStatements.STAGE, staged.statement());
+        return new StreamRoute(StagingStatements.STAGE, staged.statement(), !apart.isEmpty());
     }
 
     /** Ends the row, whose COPY has ended. */

@@ -45,8 +45,13 @@ sealed interface WriteStrategy
     }
 
     /** How rows go through a staging table; null where they go into their own straight. */
+    default @Nullable Staged staged() {
+        return staged(List.of());
+    }
+
+    /** The same for one row that has these columns staged apart, each in a row of its own, if any. */
     @Nullable
-    Staged staged();
+    Staged staged(List<String> apart);
 
     /**
      * Writes the rows of a run from {@code first} up to, not including, {@code end}, but for the excluded ones.

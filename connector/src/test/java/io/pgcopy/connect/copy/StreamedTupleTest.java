@@ -36,6 +36,43 @@ class StreamedTupleTest {
     }
 
     @Test
+    void sendsMoreTuplesBehindIt() {
+        BitSet leftOut = new BitSet();
+        leftOut.set(0, 2);
+        tuple.begin(threeFields(), leftOut, 2);
+        tuple.nulls(2);
+        tuple.next(3);
+        tuple.nulls(2);
+        tuple.beginField(1);
+        tuple.write(new byte[] {5}, 0, 1);
+        tuple.end();
+
+        CopyStreamReader reader =
+                new CopyStreamReader(List.of(sent.toByteArray()).iterator()::next);
+        for (int i = 0; i < 2; i++) {
+            assertThat(reader.nextTuple()).isTrue();
+            assertThat(reader.fieldCount()).isEqualTo(3);
+            assertThat(reader.nextField()).isNull();
+            assertThat(reader.nextField()).isNull();
+            if (i == 0) {
+                assertThat(reader.nextField()).isNull();
+            } else {
+                assertThat(field(reader).readBytes(1)).containsExactly(5);
+            }
+        }
+        assertThat(reader.nextTuple()).isFalse();
+    }
+
+    @Test
+    void refusesAnotherTupleBeforeTheLastField() {
+        tuple.begin(threeFields(), new BitSet(), 2);
+        tuple.nulls(1);
+        assertThatThrownBy(() -> tuple.next(3))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("1 fields early");
+    }
+
+    @Test
     void refusesMoreOrLessThanDeclared() {
         tuple.begin(threeFields(), new BitSet(), 1);
         tuple.beginField(2);

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.db;
 
+import io.pgcopy.connect.type.BuiltIn;
+import io.pgcopy.connect.type.PgType;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +17,7 @@ class LargeObjectStatementsTest {
     void removesAnObjectOnlyWhereTheRowOfItsKeyHasItNot() {
         LargeObjectStatements statements = new LargeObjectStatements(
                 new TableId("public", "t"),
-                List.of("id", "photo", "film"),
+                stage("id", "photo", "film"),
                 new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE),
                 Set.of("photo", "film"),
                 Map.of("photo", 4_000_000_000L));
@@ -28,12 +31,12 @@ class LargeObjectStatementsTest {
     void looksForEqualNullsOnlyWhereAKeyHasOne() {
         LargeObjectStatements statements = new LargeObjectStatements(
                 new TableId("public", "t"),
-                List.of("id", "photo"),
+                stage("id", "photo"),
                 new KeyColumns(List.of("id"), KeyColumns.Nulls.EQUAL),
                 Set.of("photo"),
                 Map.of());
         String photo = "CASE WHEN s.\"photo\" IS NOT NULL THEN pg_catalog.lo_from_bytea(0, s.\"photo\") END";
-        String staged = "SELECT DISTINCT ON (\"id\") * FROM \"pg_temp\".\"pgcopy_stage\" ORDER BY \"id\", ctid";
+        String staged = "SELECT DISTINCT ON (\"id\") * FROM \"pg_temp\".\"pgcopy_stage\" AS s ORDER BY \"id\", ctid";
         assertThat(statements.insertIgnore())
                 .isEqualTo(
                         "INSERT INTO \"public\".\"t\" AS t (\"id\", \"photo\") OVERRIDING SYSTEM VALUE SELECT s.\"id\", "
@@ -47,5 +50,12 @@ class LargeObjectStatementsTest {
                 .isEqualTo(update + "t.\"id\" = s.\"id\"; " + update
                         + "(s.\"id\" IS NULL) AND t.\"id\" IS NOT DISTINCT FROM s.\"id\"");
         assertThat(statements.upsert()).endsWith(" ON CONFLICT (\"id\") DO UPDATE SET \"photo\" = EXCLUDED.\"photo\"");
+    }
+
+    private static StagedRows stage(String... columns) {
+        List<PgType> types = Stream.of(columns)
+                .<PgType>map(column -> BuiltIn.BYTEA.type())
+                .toList();
+        return new StagedRows(new WrittenColumns(List.of(columns), types, Map.of()), List.of());
     }
 }

@@ -30,7 +30,7 @@ class StagingStatementsTest {
     @Test
     void castsTextFormsOnTheWayOutOfTheStage() {
         String staged =
-                "(SELECT ctid, \"id\", CAST(\"c\" AS cube) AS \"c\", \"n\" FROM \"pg_temp\".\"pgcopy_stage\") AS s";
+                "(SELECT ctid, \"id\", CAST(\"c\" AS cube) AS \"c\", \"n\" FROM \"pg_temp\".\"pgcopy_stage\" AS f) AS s";
         String insert = "INSERT INTO \"s\".\"t\" AS t (\"id\", \"c\", \"n\") OVERRIDING SYSTEM VALUE";
         assertThat(cast.append()).isEqualTo(insert + " SELECT \"id\", \"c\", \"n\" FROM " + staged + " ORDER BY ctid");
         assertThat(cast.insertIgnore())
@@ -54,7 +54,9 @@ class StagingStatementsTest {
 
     private static StagingStatements statements(Set<String> asText) {
         return new StagingStatements(
-                TABLE, WrittenColumns.of(COLUMNS, asText), new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE));
+                TABLE,
+                new StagedRows(WrittenColumns.of(COLUMNS, asText), List.of()),
+                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE));
     }
 
     private static Column column(String name, String type) {

@@ -84,6 +84,25 @@ class ChunkedRowsTest {
     }
 
     @Test
+    void aValueLargerThanTheServerTakesStopsTheTaskAtItsFirstSlice() {
+        try (SinkHarness sink = SinkHarness.flushingEvery(1000)) {
+            assertThatThrownBy(() -> sink.put(head(new SlicedColumn("note", 1_073_676_289))))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("t-0")
+                    .hasMessageContaining("has 1073676289 bytes in one column")
+                    .hasMessageContaining("no value of more than 1073676288");
+        }
+    }
+
+    @Test
+    void severalValuesMayBeLargerTogether() {
+        try (SinkHarness sink = SinkHarness.with(Map.of("chunk.incomplete.policy", "drop"))) {
+            sink.put(head(new SlicedColumn("note", 943_718_400), new SlicedColumn("more", 943_718_400)));
+            assertThat(sink.metrics.getRowsDropped()).isZero();
+        }
+    }
+
+    @Test
     void aBrokenRowIsDroppedWhereThatIsAsked() {
         try (SinkHarness sink = SinkHarness.with(Map.of("chunk.incomplete.policy", "drop"))) {
             List<SinkRecord> row = row(1, 10, "a", "b", "c");
@@ -240,6 +259,11 @@ class ChunkedRowsTest {
             sink.put(row(2, 12, "too long ", "for memory").get(0));
             assertThat(sink.context.rewinds).as("read again for the new change").containsKey(P0);
         }
+    }
+
+    private static SinkRecord head(SlicedColumn... columns) {
+        BlobManifest manifest = new BlobManifest(List.of(columns), "(0,1)");
+        return slice(P0, 10, "first", new BlobSequence(BlobAttempt.of(1, new BlobToken(1, 1)), manifest, 9_999));
     }
 
     private static List<SinkRecord> row(int split, long offset, String... slices) {

@@ -94,6 +94,7 @@ final class SinkHarness implements AutoCloseable {
                 this::nowhere,
                 reporter,
                 StreamStorage.NONE,
+                TupleLimit.OF_THE_SERVER,
                 "test",
                 metrics);
         SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);

@@ -39,7 +39,11 @@ class StreamRouteTest {
                 new StorageSampling(config.storage(), new StorageEvidence(), System::nanoTime));
         SinkRecord head = SinkHarness.record(SinkHarness.P0, 7);
         StreamRoute route = StreamRoute.of(
-                server.session(), plans.rows(target(), SinkHarness.SCHEMA, KEY), head, plans.deletes(target(), KEY));
+                server.session(),
+                plans.rows(target(), SinkHarness.SCHEMA, KEY),
+                head,
+                plans.deletes(target(), KEY),
+                List.of());
         assertThat(route.into()).isEqualTo(StagingStatements.STAGE);
         assertThat(server.asked).noneMatch(sql -> sql.contains("DELETE FROM"));
     }

@@ -12,12 +12,12 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The most memory that any backend with a COPY in a database has had for itself, looked at every few milliseconds. */
+/** The most memory that any backend with a COPY or an INSERT in a database has had for itself, looked at every few milliseconds. */
 final class BackendMemory implements AutoCloseable {
 
     private static final long PAUSE_MS = 10;
     private static final String COPYING = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
-            + " AND pid <> pg_backend_pid() AND query LIKE 'COPY%'";
+            + " AND pid <> pg_backend_pid() AND (query LIKE 'COPY%' OR query LIKE 'INSERT%')";
 
     private final Database database;
     private final Thread thread = new Thread(this::watch, "backend-memory");
@@ -45,7 +45,7 @@ final class BackendMemory implements AutoCloseable {
         return peakKb.get() / 1024;
     }
 
-    /** How often a backend was looked at while it had a COPY. */
+    /** How often a backend was looked at while it had one. */
     long looks() {
         return looks.get();
     }

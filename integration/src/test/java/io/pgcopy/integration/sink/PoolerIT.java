@@ -7,6 +7,7 @@ import io.pgcopy.connect.db.ReadLock;
 import io.pgcopy.connect.db.ReadStatements;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.Statements;
+import io.pgcopy.connect.sink.LimitedTasks;
 import io.pgcopy.integration.fixture.PostgresOptions;
 import io.pgcopy.integration.fixture.PostgresServer;
 import java.sql.Connection;
@@ -16,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -115,6 +117,25 @@ class PoolerIT {
                     .hasValue("0");
             session.rollback();
         }
+    }
+
+    @Test
+    void takesARowThatIsStagedInParts() throws Exception {
+        numbers.db.execute("DROP TABLE t");
+        numbers.db.execute(LargeRow.TABLES);
+        TopicLog log = new TopicLog();
+        LargeRow row = new LargeRow(1).addAllBut(0, log);
+        try (PgBouncer bouncer = PgBouncer.before(server);
+                SinkDriver sink = new SinkDriver(
+                        LimitedTasks.limitedTo(LargeRow.BYTES / 2),
+                        numbers.settings("connection.url", bouncer.url("pooler"), "chunk.buffer.row.bytes", "1000000"),
+                        log,
+                        new HashMap<>(),
+                        false)) {
+            sink.openAll();
+            sink.drain();
+        }
+        assertThat(numbers.db.rows(LargeRow.FOUND)).containsExactly(row.expected());
     }
 
     private static String settings(Session session) {
