@@ -77,9 +77,9 @@ public record WrittenColumns(List<String> names, List<PgType> sent, Map<String, 
     String stagedWithNull(String name) {
         PgType type = sent.get(names.indexOf(name));
         PgType carried = type.carried();
-        return type instanceof PgType.Domain
-                ? cast(name, Identifier.quote(carried.schema()) + "." + Identifier.quote(carried.name()))
-                : stagedAs(name);
+        return type.equals(carried)
+                ? stagedAs(name)
+                : cast(name, Identifier.quote(carried.schema()) + "." + Identifier.quote(carried.name()));
     }
 
     /** The select list that makes of the fields what the table takes. */

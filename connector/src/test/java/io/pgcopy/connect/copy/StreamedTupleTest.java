@@ -3,6 +3,7 @@ package io.pgcopy.connect.copy;
 
 import java.io.ByteArrayOutputStream;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,8 @@ class StreamedTupleTest {
         tuple.write(new byte[] {5}, 0, 1);
         tuple.end();
 
-        CopyStreamReader reader =
-                new CopyStreamReader(List.of(sent.toByteArray()).iterator()::next);
+        Iterator<byte[]> stream = List.of(sent.toByteArray()).iterator();
+        CopyStreamReader reader = new CopyStreamReader(() -> stream.hasNext() ? stream.next() : null);
         for (int i = 0; i < 2; i++) {
             assertThat(reader.nextTuple()).isTrue();
             assertThat(reader.fieldCount()).isEqualTo(3);
