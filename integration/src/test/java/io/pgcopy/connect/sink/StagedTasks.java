@@ -8,6 +8,6 @@ public final class StagedTasks {
     private StagedTasks() {}
 
     public static PgCopySinkTask telling(Consumer<String> stages) {
-        return new PgCopySinkTask((stage, batch) -> stages.accept(stage.name()));
+        return new PgCopySinkTask((stage, batch) -> stages.accept(stage.name()), TupleLimit.OF_THE_SERVER);
     }
 }
