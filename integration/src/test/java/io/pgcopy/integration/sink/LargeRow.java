@@ -47,11 +47,9 @@ final class LargeRow {
             .field("c", Schema.OPTIONAL_STRING_SCHEMA)
             .build();
 
-    private record Cut(String column, byte[] bytes) {}
-
     private final long id;
     private final Map<String, byte[]> values = new LinkedHashMap<>();
-    private final Deque<Cut> left = new ArrayDeque<>();
+    private final Deque<Map.Entry<String, byte[]>> left = new ArrayDeque<>();
     private final BlobSequence sequence;
 
     LargeRow(long id) {
@@ -62,7 +60,7 @@ final class LargeRow {
         values.put("c", ("{\"k\": \"" + json + "\"}").getBytes(StandardCharsets.UTF_8));
         values.forEach((column, value) -> {
             for (int at = 0; at < value.length; at += SLICE) {
-                left.add(new Cut(column, Arrays.copyOfRange(value, at, Math.min(at + SLICE, value.length))));
+                left.add(Map.entry(column, Arrays.copyOfRange(value, at, Math.min(at + SLICE, value.length))));
             }
         });
         List<SlicedColumn> columns = values.entrySet().stream()
@@ -75,11 +73,12 @@ final class LargeRow {
     /** Adds all slices to the log but so many of the last ones. */
     LargeRow addAllBut(int last, TopicLog log) {
         while (left.size() > last) {
-            Cut cut = left.removeFirst();
+            Map.Entry<String, byte[]> cut = left.removeFirst();
+            byte[] slice = cut.getValue();
             Struct value = row(id).put("a", new byte[0]).put("b", "");
-            Object content = cut.column.equals("a") ? cut.bytes : new String(cut.bytes, StandardCharsets.UTF_8);
-            value.put(cut.column, content);
-            log.add(P0, value, BlobChunk.HEADER, sequence.next(cut.bytes).format());
+            Object content = cut.getKey().equals("a") ? slice : new String(slice, StandardCharsets.UTF_8);
+            value.put(cut.getKey(), content);
+            log.add(P0, value, BlobChunk.HEADER, sequence.next(slice).format());
         }
         return this;
     }
