@@ -35,8 +35,7 @@ final class BlobLane {
     }
 
     /** Begins with the columns that came with the head. */
-    void begin(
-            SinkRecord head, BlobManifest manifest, RecordEncoder encoder, StreamStorage storage, TupleLimit limit) {
+    void begin(SinkRecord head, BlobManifest manifest, RecordEncoder encoder, StreamStorage storage, TupleLimit limit) {
         TablePlan plan = encoder.plan(head);
         Struct first = plan.rows().row((Struct) head.value(), head);
         // Its first slice stands for the value: what the server makes of a value it decides by the beginning.

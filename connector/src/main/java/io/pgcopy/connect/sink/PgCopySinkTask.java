@@ -25,9 +25,7 @@ public final class PgCopySinkTask extends SinkTask {
     private @Nullable MetricsRegistration registration;
 
     public PgCopySinkTask() {
-        this(
-                (stage, batch) -> LOG.trace("flush of {} records: {}", batch.records(), stage),
-                TupleLimit.OF_THE_SERVER);
+        this((stage, batch) -> LOG.trace("flush of {} records: {}", batch.records(), stage), TupleLimit.OF_THE_SERVER);
     }
 
     PgCopySinkTask(FlushListener listener, TupleLimit tuple) {

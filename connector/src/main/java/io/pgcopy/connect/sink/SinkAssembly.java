@@ -33,8 +33,7 @@ final class SinkAssembly {
     private final TupleLimit tuple;
     private final TargetConnection connection;
 
-    private SinkAssembly(
-            SinkConfig config, Map<String, String> settings, SinkTaskContext context, TupleLimit tuple) {
+    private SinkAssembly(SinkConfig config, Map<String, String> settings, SinkTaskContext context, TupleLimit tuple) {
         this.config = config;
         this.settings = settings;
         this.name = settings.getOrDefault("name", "pgcopy-sink") + "-" + settings.getOrDefault(TASK_NUMBER, "0");
@@ -45,8 +44,7 @@ final class SinkAssembly {
                 () -> factory(SinkConfig.from(context.configs()).connection()), name);
     }
 
-    static SinkAssembly of(
-            SinkConfig config, Map<String, String> settings, SinkTaskContext context, TupleLimit tuple) {
+    static SinkAssembly of(SinkConfig config, Map<String, String> settings, SinkTaskContext context, TupleLimit tuple) {
         return new SinkAssembly(config, settings, context, tuple);
     }
 

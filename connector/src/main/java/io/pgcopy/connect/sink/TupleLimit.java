@@ -24,6 +24,8 @@ record TupleLimit(long bytes) {
     List<String> apart(TupleBuffer row, List<SlicedColumn> sliced) {
         long whole =
                 row.bytes() + sliced.stream().mapToLong(SlicedColumn::bytes).sum();
-        return whole <= bytes ? List.of() : sliced.stream().map(SlicedColumn::name).toList();
+        return whole <= bytes
+                ? List.of()
+                : sliced.stream().map(SlicedColumn::name).toList();
     }
 }

@@ -53,9 +53,8 @@ class LargeObjectStatementsTest {
     }
 
     private static StagedRows stage(String... columns) {
-        List<PgType> types = Stream.of(columns)
-                .<PgType>map(column -> BuiltIn.BYTEA.type())
-                .toList();
+        List<PgType> types =
+                Stream.of(columns).<PgType>map(column -> BuiltIn.BYTEA.type()).toList();
         return new StagedRows(new WrittenColumns(List.of(columns), types, Map.of()), List.of());
     }
 }

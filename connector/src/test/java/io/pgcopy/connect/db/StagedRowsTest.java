@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class StagedRowsTest {
-    private static final PgType PHOTO =
-            new PgType.Domain(70_000, "public", "photo", BuiltIn.BYTEA.type(), -1, "bytea");
+    private static final PgType PHOTO = new PgType.Domain(70_000, "public", "photo", BuiltIn.BYTEA.type(), -1, "bytea");
     private static final WrittenColumns COLUMNS = WrittenColumns.of(
             List.of(
                     new Column("id", new PgType.Scalar(20, "pg_catalog", "int8"), -1, "bigint", true, false, false),

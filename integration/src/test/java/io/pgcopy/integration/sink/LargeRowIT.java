@@ -116,8 +116,8 @@ class LargeRowIT {
     private String destination(long tupleBytes) {
         TopicLog other = new TopicLog();
         new LargeRow(7).addAllBut(1, other);
-        try (SinkDriver sink = new SinkDriver(
-                LimitedTasks.limitedTo(tupleBytes), settings("insert"), other, new HashMap<>(), false)) {
+        try (SinkDriver sink =
+                new SinkDriver(LimitedTasks.limitedTo(tupleBytes), settings("insert"), other, new HashMap<>(), false)) {
             sink.openAll();
             sink.poll();
             return db.text(STREAMED_TO);
