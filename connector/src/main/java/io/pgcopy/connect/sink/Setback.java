@@ -75,6 +75,11 @@ final class Setback {
         redelivering = true;
     }
 
+    /** Whether there are records that were delivered, and not taken. */
+    boolean awaitsRedelivery() {
+        return redelivering;
+    }
+
     /** Whether the records that come now are those of the call before. */
     boolean redelivered() {
         boolean again = redelivering;

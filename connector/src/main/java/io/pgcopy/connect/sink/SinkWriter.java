@@ -97,7 +97,8 @@ final class SinkWriter implements AutoCloseable {
         try {
             gathering.flush();
             // Something that failed may have kept records from being taken: they come again.
-            return chunks.limit(partitions.committable(consumed, !setback.pending()));
+            boolean taken = !setback.pending() && !setback.awaitsRedelivery();
+            return chunks.limit(partitions.committable(consumed, taken));
         } catch (RuntimeException e) {
             setback.meet(e);
             return Map.of();

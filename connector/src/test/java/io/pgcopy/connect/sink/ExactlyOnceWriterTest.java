@@ -269,6 +269,19 @@ class ExactlyOnceWriterTest {
     }
 
     @Test
+    void nothingIsDoneWithWhileRecordsAreToBeDeliveredOnceMore() {
+        try (SinkHarness sink = SinkHarness.exactlyOnce()) {
+            sink.claims.outages = 2;
+            sink.writer.open(List.of(P2));
+            assertThatThrownBy(() -> sink.put(records(P2, 0, 10))).isInstanceOf(RetriableException.class);
+            sink.consumed(P1, 7);
+            assertThat(sink.committed(P1)).isEqualTo(-1);
+            sink.put(records(P2, 0, 10));
+            assertThat(sink.committed(P1)).isEqualTo(7);
+        }
+    }
+
+    @Test
     void recordsThatAreGivenUpBeforeTheClaimAreWaitedFor() {
         try (SinkHarness sink = SinkHarness.exactlyOnce()) {
             sink.claims.outages = 1;
