@@ -114,15 +114,15 @@ class LargeObjectRowsIT {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void anUpdateMakesNoObjectForARowThatIsNotThere(boolean streamed) {
-        db.execute("INSERT INTO t SELECT i FROM generate_series(1, 2) AS i");
+        db.execute("INSERT INTO t VALUES (1), (4)");
         add(1, streamed, "n1");
-        add(7, streamed, "n7");
         add(2, streamed, "n2");
+        add(4, streamed, "n4");
         try (SinkDriver sink = SinkDriver.of(db, log, settings("update", streamed))) {
             sink.openAll();
             sink.drain();
         }
-        assertThat(db.rows(ROWS)).containsExactly(List.of("1", "n1"), List.of("2", "n2"));
+        assertThat(db.rows(ROWS)).containsExactly(List.of("1", "n1"), List.of("4", "n4"));
         assertNoOrphans();
     }
 
