@@ -141,6 +141,7 @@ public final class CatalogReader {
                 row.bool("relispartition"),
                 row.bool("may_select"),
                 row.bool("may_select_some"),
+                row.bool("may_tell_apart"),
                 row.bool("filtered"),
                 row.texts("parents").stream().map(Integer::parseUnsignedInt).toList());
     }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param partition its rows are also those of a partitioned table
  * @param maySelect the role may use the schema and read all columns of the table
  * @param maySelectSome the role may use the schema and read some of its columns at least
+ * @param mayTellApart the role may read of a row whether it is of a table that inherits from it
  * @param filtered policies of row-level security hide rows from the role
  * @param parents OIDs of what it is a partition of, or inherits from
  */
@@ -23,6 +24,7 @@ public record Relation(
         boolean partition,
         boolean maySelect,
         boolean maySelectSome,
+        boolean mayTellApart,
         boolean filtered,
         List<Integer> parents) {
 

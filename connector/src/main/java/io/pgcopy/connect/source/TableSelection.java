@@ -122,6 +122,13 @@ final class TableSelection {
         boolean only = !apart.isEmpty() && apart.containsAll(below);
         List<TableId> leftOut =
                 only ? List.of() : apart.stream().map(Relation::id).toList();
+        if (!leftOut.isEmpty() && relation.maySelectSome() && !relation.mayTellApart()) {
+            // By tableoid, which is none of the columns that were granted.
+            unreadable("names " + relation.id() + ", of which the role may read single columns, and some of the tables"
+                    + " that inherit from it, " + leftOut.get(0) + " for one: to tell their rows apart takes SELECT on"
+                    + " the whole table. GRANT SELECT ON " + SourceNames.quoted(relation.id())
+                    + " to it, or name all of the tables that inherit from it, or none.");
+        }
         return new SelectedTable(relation, new ReadFrom(relation.id(), only, leftOut));
     }
 }

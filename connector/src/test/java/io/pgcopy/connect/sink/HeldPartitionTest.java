@@ -55,7 +55,9 @@ class HeldPartitionTest {
     void goingBackWithinATopicLeavesWhatIsWritten() {
         partition.take(510);
         partition.restart(510);
-        assertThat(partition.isDone()).as("the other record of that offset is to come").isFalse();
+        assertThat(partition.isDone())
+                .as("the other record of that offset is to come")
+                .isFalse();
         assertThat(partition.committed()).isEqualTo(510);
         assertThat(partition.rewind()).isEqualTo(510);
     }

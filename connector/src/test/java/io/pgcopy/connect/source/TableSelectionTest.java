@@ -58,6 +58,21 @@ class TableSelectionTest {
     }
 
     @Test
+    void grantsOnSingleColumnsDoNotTellRowsOfASelectedChildApart() {
+        Relation town = child(23, "town", 20);
+        Relation city = new Relation(CITY.id(), 20, Kind.TABLE, false, false, false, true, false, false, List.of());
+        List<Relation> all = List.of(CAPITAL, city, town);
+        assertThat(TableSelection.of(all, tables("sales.city, sales.capital", ""))
+                        .problems())
+                .extracting(Problem::text)
+                .singleElement()
+                .asString()
+                .contains("names sales.city,", "sales.capital for one", "GRANT SELECT ON sales.city");
+        assertThat(TableSelection.of(all, tables("sales.*", "")).problems()).isEmpty();
+        assertThat(TableSelection.of(all, tables("sales.city", "")).problems()).isEmpty();
+    }
+
+    @Test
     void whatIsExcludedIsNotThere() {
         assertThat(TableSelection.of(ALL, tables("sales.*", "sales.log*, sales.*c*"))
                         .tables())
@@ -93,7 +108,7 @@ class TableSelectionTest {
     @Test
     void tellsWhichRightIsMissing() {
         Relation secret = new Relation(
-                new TableId("sales", "My Secret"), 5, Kind.TABLE, false, false, false, false, false, List.of());
+                new TableId("sales", "My Secret"), 5, Kind.TABLE, false, false, false, false, false, false, List.of());
         assertThat(TableSelection.of(List.of(secret), tables("sales.*", "")).problems())
                 .extracting(Problem::text)
                 .containsExactly("names sales.My Secret, which the role may not read: GRANT USAGE ON SCHEMA sales and"
@@ -102,8 +117,8 @@ class TableSelectionTest {
 
     @Test
     void refusesATableWhosePoliciesHideRows() {
-        Relation hidden =
-                new Relation(new TableId("sales", "hidden"), 5, Kind.TABLE, false, false, true, true, true, List.of());
+        Relation hidden = new Relation(
+                new TableId("sales", "hidden"), 5, Kind.TABLE, false, false, true, true, true, true, List.of());
         assertThat(TableSelection.of(List.of(hidden), tables("sales.*", "")).problems())
                 .extracting(Problem::text)
                 .singleElement()
@@ -113,8 +128,8 @@ class TableSelectionTest {
 
     @Test
     void aTemporaryTableIsRefusedByNameAndNotMeantByAGlob() {
-        Relation temporary =
-                new Relation(new TableId("pg_temp_3", "t"), 5, Kind.TABLE, true, false, true, true, false, List.of());
+        Relation temporary = new Relation(
+                new TableId("pg_temp_3", "t"), 5, Kind.TABLE, true, false, true, true, true, false, List.of());
         assertThat(TableSelection.of(List.of(temporary, ORDERS), tables("*.*", "")))
                 .isEqualTo(new TableSelection.Result(List.of(selected(ORDERS, false)), List.of()));
         assertThat(TableSelection.of(List.of(temporary), tables("pg_temp_3.t", ""))
@@ -142,15 +157,16 @@ class TableSelectionTest {
     }
 
     private static Relation relation(int oid, String name, Kind kind) {
-        return new Relation(new TableId("sales", name), oid, kind, false, false, true, true, false, List.of());
+        return new Relation(new TableId("sales", name), oid, kind, false, false, true, true, true, false, List.of());
     }
 
     private static Relation child(int oid, String name, int parent) {
         return new Relation(
-                new TableId("sales", name), oid, Kind.TABLE, false, false, true, true, false, List.of(parent));
+                new TableId("sales", name), oid, Kind.TABLE, false, false, true, true, true, false, List.of(parent));
     }
 
     private static Relation partition(int oid, String name, Kind kind, int parent) {
-        return new Relation(new TableId("sales", name), oid, kind, false, true, true, true, false, List.of(parent));
+        return new Relation(
+                new TableId("sales", name), oid, kind, false, true, true, true, true, false, List.of(parent));
     }
 }

@@ -52,6 +52,26 @@ class BadInputIT {
     }
 
     @Test
+    void grantsOnColumnsDoNotTellRowsOfATableFromThoseOfItsChildren() {
+        database.execute(
+                "CREATE TABLE parent (id int, salary int)",
+                "CREATE TABLE first_child () INHERITS (parent)",
+                "CREATE TABLE second_child () INHERITS (parent)",
+                "GRANT SELECT (id) ON parent TO pgcopy_reader",
+                "GRANT SELECT ON first_child TO pgcopy_reader");
+        SourceRun run = SourceRun.of(database, "public.parent, public.first_child")
+                .with("connection.user", "pgcopy_reader")
+                .with("connection.password", "right")
+                .with("columns.exclude", "public.parent.salary");
+        assertThat(run.problems().get("tables"))
+                .singleElement()
+                .asString()
+                .contains("public.first_child for one", "GRANT SELECT ON public.parent");
+        database.execute("GRANT SELECT (tableoid) ON parent TO pgcopy_reader");
+        assertThat(run.problems()).isEmpty();
+    }
+
+    @Test
     void aRightConfigurationHasNoProblems() {
         assertThat(SourceRun.of(database, "public.open").problems()).isEmpty();
     }
