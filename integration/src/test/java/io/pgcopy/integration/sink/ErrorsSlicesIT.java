@@ -14,7 +14,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,7 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Rows that came in slices and are bad: what that costs, and how it is counted. */
-@Timeout(120)
 class ErrorsSlicesIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final String BAD = "bad";

@@ -4,7 +4,6 @@ package io.pgcopy.integration.sink;
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.fixture.Await;
 import io.pgcopy.integration.fixture.Database;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,15 +15,12 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Rows in slices whose next slice does not come. */
-@Timeout(120)
 class StalledRowsIT {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Schema ROW = SchemaBuilder.struct()
             .field("id", Schema.INT64_SCHEMA)
@@ -106,7 +102,7 @@ class StalledRowsIT {
     }
 
     private static void poll(SinkDriver sink, BooleanSupplier until) {
-        Await.until("it", LIMIT, () -> {
+        Await.until("it", () -> {
             sink.poll();
             return until.getAsBoolean();
         });

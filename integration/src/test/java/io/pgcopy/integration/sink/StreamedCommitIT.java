@@ -11,12 +11,10 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A streamed row is committed, and the answer to its COMMIT is lost. */
-@Timeout(120)
 class StreamedCommitIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
 

@@ -16,16 +16,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A row that is written while it arrives, in a transaction that lasts for as long as it takes. */
-@Timeout(120)
 class StreamedRowIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final Duration TIMEOUT = Duration.ofSeconds(4);
-    private static final Duration MARGIN = Duration.ofSeconds(2);
+    private static final Duration MARGIN = Duration.ofSeconds(20);
 
     private static PostgresServer server;
     private final TopicLog log = new TopicLog();

@@ -13,13 +13,11 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** How values are stored that come in slices, put together in memory or streamed. */
-@Timeout(120)
 class StreamedStorageIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
     private static final int SLICE = 20_000;
