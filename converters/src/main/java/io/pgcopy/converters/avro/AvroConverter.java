@@ -27,7 +27,8 @@ public final class AvroConverter implements Converter, Versioned {
             WriterPlans plans,
             SchemaStore embedded,
             @Nullable SchemaStore registry,
-            AvroOutput out) {}
+            AvroOutput out,
+            boolean views) {}
 
     @Override
     public synchronized void configure(Map<String, ?> configs, boolean isKey) {
@@ -37,7 +38,12 @@ public final class AvroConverter implements Converter, Versioned {
                 new EmbeddedStore(isKey, config.compressedHeader(), config.schemaMaxBytes(), config.mostSchemas());
         SchemaStore registry = registry(settings, config, isKey);
         SchemaStore written = config.registryStore() ? required(registry) : embedded;
-        state = new State(new WriterPlans(config.mapping(), written, config), embedded, registry, new AvroOutput());
+        state = new State(
+                new WriterPlans(config.mapping(), written, config),
+                embedded,
+                registry,
+                new AvroOutput(),
+                config.views());
     }
 
     private static @Nullable SchemaStore registry(AbstractConfig settings, AvroConverterConfig config, boolean isKey) {
@@ -124,7 +130,7 @@ public final class AvroConverter implements Converter, Versioned {
         State ready = ready();
         try {
             SchemaStore store = storeOf(bytes, ready);
-            return store.plan(headers, bytes).read(bytes, store.prefixLength());
+            return store.plan(headers, bytes).read(bytes, store.prefixLength(), ready.views());
         } catch (DataException e) {
             throw new DataException("topic " + topic + ": the Avro record cannot be read: " + e.getMessage(), e);
         }

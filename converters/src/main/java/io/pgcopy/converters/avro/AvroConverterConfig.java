@@ -17,7 +17,12 @@ import static org.apache.kafka.common.config.ConfigDef.Width.SHORT;
 
 /** How Connect data becomes Avro: the keys, their definition and their parsed form. */
 record AvroConverterConfig(
-        boolean registryStore, boolean compressedHeader, AvroMapping mapping, int mostSchemas, int schemaMaxBytes) {
+        boolean registryStore,
+        boolean compressedHeader,
+        boolean views,
+        AvroMapping mapping,
+        int mostSchemas,
+        int schemaMaxBytes) {
     static final String SCHEMA_STORE = "schema.store";
     static final String SCHEMA_HEADER = "schema.header";
     static final String NAMES = "names";
@@ -27,6 +32,7 @@ record AvroConverterConfig(
     static final String NAMESPACE = "avro.namespace";
     static final String SCHEMAS_CACHE = "schemas.cache.config";
     static final String SCHEMA_MAX_BYTES = "schema.max.bytes";
+    static final String BYTES_VIEWS = "bytes.views";
     private static final String GROUP = "Avro";
 
     static ConfigDef definition() {
@@ -108,7 +114,7 @@ record AvroConverterConfig(
     }
 
     private static ConfigDef defineLimits(ConfigDef def) {
-        return def.define(
+        return defineForms(def.define(
                         SCHEMAS_CACHE,
                         INT,
                         1_000,
@@ -129,8 +135,11 @@ record AvroConverterConfig(
                         GROUP,
                         8,
                         SHORT,
-                        "Largest schema")
-                .define(
+                        "Largest schema"));
+    }
+
+    private static ConfigDef defineForms(ConfigDef def) {
+        return def.define(
                         SCHEMA_HEADER,
                         STRING,
                         "compressed",
@@ -142,7 +151,19 @@ record AvroConverterConfig(
                         GROUP,
                         9,
                         SHORT,
-                        "Form of the schema header");
+                        "Form of the schema header")
+                .define(
+                        BYTES_VIEWS,
+                        BOOLEAN,
+                        false,
+                        LOW,
+                        "Whether bytes from 4 KiB on are read as views of the record (a ByteBuffer) and not copied. For"
+                                + " sinks that read a ByteBuffer from its position to its limit, as PgCopySink does; one"
+                                + " that takes all of its array takes wrong bytes.",
+                        GROUP,
+                        10,
+                        SHORT,
+                        "Large bytes as views");
     }
 
     static AvroConverterConfig from(AbstractConfig config) {
@@ -155,6 +176,7 @@ record AvroConverterConfig(
         return new AvroConverterConfig(
                 config.getString(SCHEMA_STORE).equals("registry"),
                 config.getString(SCHEMA_HEADER).equals("compressed"),
+                config.getBoolean(BYTES_VIEWS),
                 mapping,
                 config.getInt(SCHEMAS_CACHE),
                 config.getInt(SCHEMA_MAX_BYTES));

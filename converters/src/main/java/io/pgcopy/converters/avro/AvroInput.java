@@ -3,6 +3,7 @@ package io.pgcopy.converters.avro;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.kafka.connect.errors.DataException;
@@ -16,13 +17,18 @@ final class AvroInput {
     private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int FREE_OBJECTS = 65_536;
+    /** Smaller values are copied: a view is an object more, and holds the whole record. */
+    private static final int LEAST_VIEW = 4_096;
 
     private final byte[] bytes;
+    private final boolean views;
     private int position;
     private long allowance;
 
-    AvroInput(byte[] bytes, int offset) {
+    /** @param views whether {@link #readBlob} may give a part of the array away */
+    AvroInput(byte[] bytes, int offset, boolean views) {
         this.bytes = bytes;
+        this.views = views;
         this.position = offset;
         this.allowance = 2L * bytes.length + FREE_OBJECTS;
     }
@@ -80,6 +86,14 @@ final class AvroInput {
     byte[] readFixed(int length) {
         int from = advance(length);
         return Arrays.copyOfRange(bytes, from, from + length);
+    }
+
+    /** A length-prefixed value as Connect's BYTES: in an array of its own, or where it lies. */
+    Object readBlob() {
+        int length = readLength();
+        return views && length >= LEAST_VIEW
+                ? ByteBuffer.wrap(bytes, advance(length), length).slice()
+                : readFixed(length);
     }
 
     String readString() {

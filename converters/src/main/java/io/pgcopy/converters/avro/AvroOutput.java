@@ -116,7 +116,23 @@ final class AvroOutput {
         if (total > Integer.MAX_VALUE - 8) {
             throw new DataException("the value needs " + total + " bytes, more than one record can hold");
         }
-        byte[] whole = new byte[(int) total];
+        byte[] whole = sliceCount == 1 ? one((int) total) : many((int) total);
+        forget();
+        return whole;
+    }
+
+    // The compiler leaves out the zeros of an array that is filled at once, which for a blob are a pass over all of it.
+    private byte[] one(int total) {
+        Slice slice = slices[0];
+        byte[] whole = new byte[total];
+        System.arraycopy(slice.bytes, slice.offset, whole, slice.at, slice.length);
+        System.arraycopy(block, 0, whole, 0, slice.at);
+        System.arraycopy(block, slice.at, whole, slice.at + slice.length, position - slice.at);
+        return whole;
+    }
+
+    private byte[] many(int total) {
+        byte[] whole = new byte[total];
         int from = 0;
         int to = 0;
         for (int i = 0; i < sliceCount; i++) {
@@ -128,7 +144,6 @@ final class AvroOutput {
             from = slice.at;
         }
         System.arraycopy(block, from, whole, to, position - from);
-        forget();
         return whole;
     }
 

@@ -47,8 +47,8 @@ final class ReaderPlan {
         }
     }
 
-    SchemaAndValue read(byte[] bytes, int offset) {
-        AvroInput in = new AvroInput(bytes, offset);
+    SchemaAndValue read(byte[] bytes, int offset, boolean views) {
+        AvroInput in = new AvroInput(bytes, offset, views);
         Object value = root.reader().read(in);
         in.expectEnd();
         return new SchemaAndValue(root.schema(), value);

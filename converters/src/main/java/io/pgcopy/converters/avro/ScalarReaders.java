@@ -86,7 +86,7 @@ final class ScalarReaders {
             int size = fixedSize(avro);
             return in -> in.readFixed(size);
         }
-        return AvroInput::readBytes;
+        return AvroInput::readBlob;
     }
 
     private static int fixedSize(Schema avro) {

@@ -15,8 +15,18 @@ final class SizeFloor {
     private static final int MOST_BYTES = 4_096;
     /** The fewest bytes that zstd refers back to. */
     private static final int REPEAT = 4;
-    /** A repeat that is seen stands for this many bytes saved: some are overwritten in the table before they are seen. */
-    private static final int SAVED = 4;
+    /**
+     * Of each so many places one is remembered, and of each so many one is looked up. They have no common divisor, so of
+     * repeats that are long, or many, one in {@code REMEMBERED * LOOKED_UP} is seen.
+     */
+    private static final int REMEMBERED = 2;
+
+    private static final int LOOKED_UP = 3;
+    private static final int STEP = REMEMBERED * LOOKED_UP;
+    /** A place that is seen to repeat stands for this many bytes saved: some are overwritten before they are seen. */
+    private static final int SAVED = 4 * STEP;
+    /** The entropy is that of this part of each sample. Of fewer bytes it comes out lower, which is the safe side. */
+    private static final int COUNTED = 2;
 
     private static final int SLOT_BITS = 12;
     private static final int TAG_BITS = 16;
@@ -33,42 +43,71 @@ final class SizeFloor {
 
     private final int[] counts = new int[256];
     private final short[] seen = new short[1 << SLOT_BITS];
-    private int bytes;
+    private int counted;
     private int repeats;
 
     void start() {
         Arrays.fill(counts, 0);
         // What is left of the payload before would make the answer depend on it.
         Arrays.fill(seen, (short) 0);
-        bytes = 0;
+        counted = 0;
         repeats = 0;
     }
 
     /** Looks at one sample; all together have at most {@value #MOST_BYTES} bytes. */
     void add(byte[] payload, int from, int length) {
-        int end = from + length;
-        for (int i = from; i < end; i++) {
+        count(payload, from, from + length / COUNTED);
+        repeats += repeats(payload, from, from + length - REPEAT - STEP);
+        counted += length / COUNTED;
+    }
+
+    private void count(byte[] payload, int from, int to) {
+        for (int i = from; i < to; i++) {
             counts[payload[i] & 0xFF]++;
         }
+    }
+
+    // Places 0 and 3 of each six are looked up, 0, 2 and 4 are remembered.
+    private int repeats(byte[] payload, int from, int last) {
         int found = 0;
-        for (int i = from; i <= end - REPEAT; i++) {
-            long hash = (int) INT32.get(payload, i) * SPREAD;
-            int slot = (int) (hash >>> (Long.SIZE - SLOT_BITS));
-            short tag = (short) (hash >>> (Long.SIZE - SLOT_BITS - TAG_BITS));
-            found += seen[slot] == tag ? 1 : 0;
-            seen[slot] = tag;
+        for (int i = from; i <= last; i += STEP) {
+            long first = hash(payload, i);
+            found += isSeen(first);
+            remember(first);
+            remember(hash(payload, i + REMEMBERED));
+            found += isSeen(hash(payload, i + LOOKED_UP));
+            remember(hash(payload, i + 2 * REMEMBERED));
         }
-        bytes += length;
-        repeats += found;
+        return found;
+    }
+
+    private static long hash(byte[] payload, int at) {
+        return (int) INT32.get(payload, at) * SPREAD;
+    }
+
+    private int isSeen(long hash) {
+        return seen[slot(hash)] == tag(hash) ? 1 : 0;
+    }
+
+    private void remember(long hash) {
+        seen[slot(hash)] = tag(hash);
+    }
+
+    private static int slot(long hash) {
+        return (int) (hash >>> (Long.SIZE - SLOT_BITS));
+    }
+
+    private static short tag(long hash) {
+        return (short) (hash >>> (Long.SIZE - SLOT_BITS - TAG_BITS));
     }
 
     /** Of all samples together, in bytes. */
     double size() {
-        double bits = bytes * log2(Math.max(1, bytes));
+        double bits = counted * log2(Math.max(1, counted));
         for (int count : counts) {
             bits -= C_LOG_C[count];
         }
-        return bits / Byte.SIZE - (double) repeats * SAVED;
+        return bits * COUNTED / Byte.SIZE - (double) repeats * SAVED;
     }
 
     private static double log2(int n) {

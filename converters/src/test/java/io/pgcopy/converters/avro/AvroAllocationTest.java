@@ -36,6 +36,15 @@ class AvroAllocationTest {
                 .isBetween((long) BLOB, BLOB * 11L / 10);
     }
 
+    @Test
+    void readingABlobAsAViewAllocatesNoneOfItsBytes() {
+        AvroConverter views = Written.converter(Map.of("bytes.views", "true"));
+        Written written = Written.by(views, ROW, row);
+        assertThat(allocated(() -> views.toConnectData("t", written.headers(), written.payload())))
+                .as("bytes allocated to read a blob")
+                .isLessThan(BLOB / 100);
+    }
+
     /** The least of some rounds: in the others the JVM may load a class. */
     private static long allocated(Supplier<?> work) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

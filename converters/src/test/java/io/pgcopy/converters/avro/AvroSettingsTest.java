@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.converters.avro;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -45,8 +47,35 @@ class AvroSettingsTest {
                 "allow.optional.map.keys",
                 "avro.namespace",
                 "schemas.cache.config",
-                "schema.max.bytes"));
+                "schema.max.bytes",
+                "bytes.views"));
         assertThat(keys).isEqualTo(RegistrySettingsTest.KEYS);
+    }
+
+    @Test
+    void largeBytesAreReadAsViewsOnlyIfThatIsWanted() {
+        Schema schema = SchemaBuilder.struct()
+                .field("small", Schema.BYTES_SCHEMA)
+                .field("large", Schema.OPTIONAL_BYTES_SCHEMA)
+                .build();
+        byte[] small = {1, 2};
+        byte[] large = new byte[4_096];
+        new SplittableRandom(1).nextBytes(large);
+        Struct row = new Struct(schema).put("small", small).put("large", large);
+        Written written = Written.by(Map.of(), schema, row);
+        Struct copied = (Struct) Written.converter(Map.of())
+                .toConnectData("t", written.headers(), written.payload())
+                .value();
+        assertThat(copied.get("large")).isEqualTo(large);
+        Struct viewed = (Struct) Written.converter(Map.of("bytes.views", "true"))
+                .toConnectData("t", written.headers(), written.payload())
+                .value();
+        assertThat(viewed.get("small")).isEqualTo(small);
+        ByteBuffer view = (ByteBuffer) viewed.get("large");
+        assertThat(view).isEqualTo(ByteBuffer.wrap(large));
+        assertThat(view.array()).as("the record's own").isSameAs(written.payload());
+        assertThat(view.arrayOffset()).isEqualTo(written.payload().length - large.length);
+        viewed.validate();
     }
 
     @Test

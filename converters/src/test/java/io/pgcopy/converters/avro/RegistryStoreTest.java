@@ -201,7 +201,10 @@ class RegistryStoreTest {
         }
         unknown(store, 70);
         clock.set(TimeUnit.SECONDS.toNanos(12));
-        assertThat(store.plan(null, foreign(70)).read(foreign(70), 5).schema().name())
+        assertThat(store.plan(null, foreign(70))
+                        .read(foreign(70), 5, false)
+                        .schema()
+                        .name())
                 .isEqualTo("com.example.Order");
         clock.set(TimeUnit.SECONDS.toNanos(100));
         unknown(store, 99);

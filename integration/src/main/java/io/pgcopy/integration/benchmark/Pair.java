@@ -99,6 +99,7 @@ final class Pair {
         Map<String, String> config = connection("io.pgcopy.connect.sink.PgCopySinkConnector", stage.target());
         config.put("topics", TOPIC);
         config.put("flush.max.bytes", "8388608");
+        config.put("value.converter.bytes.views", "true");
         config.put("header.converter", "org.apache.kafka.connect.storage.StringConverter");
         ClientSettings.override(config, "consumer", ClientSettings.consumer(table));
         return plus(config, "sink:");
