@@ -45,8 +45,9 @@ public record TablesConfig(List<NamePattern> include, List<NamePattern> exclude)
                                 EXCLUDE,
                                 ConfigDef.Type.LIST,
                                 "Tables left out",
-                                "Tables that are not read although tables names them, in the same form. A name"
-                                        + " without * and ? must match something.")
+                                "Tables that are not read although tables names them, in the same form. Their"
+                                        + " rows are not read through a parent or a partition either. A name without *"
+                                        + " and ? must match something.")
                         .byDefault("")
                         .valid(NameList.of("schema.table"))
                         .width(Width.LONG));

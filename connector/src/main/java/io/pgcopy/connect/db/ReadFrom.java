@@ -8,7 +8,7 @@ import java.util.List;
  * Which rows of a relation are read.
  *
  * @param only not those of the tables that inherit from it
- * @param apart inheriting tables whose rows are left out, since they are read on their own
+ * @param apart partitions and inheriting tables whose rows are left out: they are read on their own, or not at all
  */
 public record ReadFrom(TableId table, boolean only, List<TableId> apart) {
     public ReadFrom {

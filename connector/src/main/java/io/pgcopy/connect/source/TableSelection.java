@@ -4,6 +4,7 @@ package io.pgcopy.connect.source;
 import io.pgcopy.connect.catalog.Relation;
 import io.pgcopy.connect.config.NamePattern;
 import io.pgcopy.connect.config.TablesConfig;
+import io.pgcopy.connect.db.Identifier;
 import io.pgcopy.connect.db.ReadFrom;
 import io.pgcopy.connect.type.TableId;
 import java.util.ArrayList;
@@ -15,12 +16,14 @@ import java.util.Set;
 /**
  * Which relations of a database are read, so that each row is read exactly once: a partition is part of its
  * selected parent; a selected table that inherits from another selected one is read on its own, with the
- * columns that it adds, and its parent without it.
+ * columns that it adds, and its parent without it. Rows of a table that is left out are not read through its
+ * parent either, nor through its partitions.
  */
 final class TableSelection {
     private final List<Relation> relations;
     private final TablesConfig config;
     private final RelationTree tree;
+    private final Set<Relation> excluded = new LinkedHashSet<>();
     private final List<Problem> problems = new ArrayList<>();
 
     private TableSelection(List<Relation> relations, TablesConfig config) {
@@ -44,16 +47,40 @@ final class TableSelection {
         config.exclude().stream()
                 .filter(pattern -> !pattern.glob())
                 .forEach(pattern -> checkMatch(TablesConfig.EXCLUDE, pattern));
+        exclude();
         Set<Relation> matched = new LinkedHashSet<>();
         for (Relation relation : relations) {
             if (named(relation)) {
                 matched.add(relation);
             }
         }
+        if (matched.isEmpty() && problems.isEmpty()) {
+            problems.add(new Problem(
+                    TablesConfig.EXCLUDE, "leaves nothing of what tables names: there is no table to read."));
+        }
         matched.removeIf(relation ->
                 relation.partition() && tree.ancestors(relation).stream().anyMatch(matched::contains));
         matched.forEach(this::checkReadable);
         return matched.stream().map(relation -> selected(relation, matched)).toList();
+    }
+
+    // What is in its partitions is all that a partitioned table has.
+    private void exclude() {
+        for (Relation relation : relations) {
+            if (config.excludes(relation.id().schema(), relation.id().name())) {
+                excluded.add(relation);
+                tree.descendants(relation).stream().filter(Relation::partition).forEach(excluded::add);
+            }
+        }
+        for (Relation relation : excluded) {
+            TableId id = relation.id();
+            if (!config.excludes(id.schema(), id.name())
+                    && config.include().stream()
+                            .anyMatch(pattern -> !pattern.glob() && pattern.matches(id.schema(), id.name()))) {
+                unreadable("names " + id + ", a partition of a table that " + TablesConfig.EXCLUDE
+                        + " leaves out: take one of the two names away.");
+            }
+        }
     }
 
     // A glob never means another session's temporary tables.
@@ -62,7 +89,7 @@ final class TableSelection {
         return config.include().stream()
                         .filter(pattern -> !relation.temporary() || !pattern.glob())
                         .anyMatch(pattern -> pattern.matches(id.schema(), id.name()))
-                && !config.excludes(id.schema(), id.name());
+                && !excluded.contains(relation);
     }
 
     private void checkMatch(String key, NamePattern pattern) {
@@ -98,8 +125,8 @@ final class TableSelection {
                     + ", whose rows only its own session can see; leave it out.");
         } else if (!relation.maySelectSome()) {
             unreadable("names " + relation.id() + ", which the role may not read: GRANT USAGE ON SCHEMA "
-                    + SourceNames.quoted(relation.id().schema()) + " and GRANT SELECT ON "
-                    + SourceNames.quoted(relation.id()) + " to it, or add the table to " + TablesConfig.EXCLUDE + ".");
+                    + Identifier.quote(relation.id().schema()) + " and GRANT SELECT ON "
+                    + Identifier.quote(relation.id()) + " to it, or add the table to " + TablesConfig.EXCLUDE + ".");
         } else if (relation.filtered()) {
             unreadable("names " + relation.id() + ", whose row security policies hide rows from the role: connect as"
                     + " its owner or as a role with BYPASSRLS.");
@@ -114,7 +141,7 @@ final class TableSelection {
         Set<Relation> below = tree.descendants(relation);
         Set<Relation> apart = new LinkedHashSet<>();
         for (Relation descendant : below) {
-            if (matched.contains(descendant)) {
+            if (matched.contains(descendant) || excluded.contains(descendant)) {
                 apart.add(descendant);
                 apart.addAll(tree.descendants(descendant));
             }
@@ -126,7 +153,7 @@ final class TableSelection {
             // By tableoid, which is none of the columns that were granted.
             unreadable("names " + relation.id() + ", of which the role may read single columns, and some of the tables"
                     + " that inherit from it, " + leftOut.get(0) + " for one: to tell their rows apart takes SELECT on"
-                    + " the whole table. GRANT SELECT ON " + SourceNames.quoted(relation.id())
+                    + " the whole table. GRANT SELECT ON " + Identifier.quote(relation.id())
                     + " to it, or name all of the tables that inherit from it, or none.");
         }
         return new SelectedTable(relation, new ReadFrom(relation.id(), only, leftOut));

@@ -67,7 +67,7 @@ class TableSelectionTest {
                 .extracting(Problem::text)
                 .singleElement()
                 .asString()
-                .contains("names sales.city,", "sales.capital for one", "GRANT SELECT ON sales.city");
+                .contains("names sales.city,", "sales.capital for one", "GRANT SELECT ON \"sales\".\"city\"");
         assertThat(TableSelection.of(all, tables("sales.*", "")).problems()).isEmpty();
         assertThat(TableSelection.of(all, tables("sales.city", "")).problems()).isEmpty();
     }
@@ -77,6 +77,58 @@ class TableSelectionTest {
         assertThat(TableSelection.of(ALL, tables("sales.*", "sales.log*, sales.*c*"))
                         .tables())
                 .containsExactly(selected(ORDERS, false));
+    }
+
+    @Test
+    void anExcludedPartitionIsNotReadThroughItsParentEither() {
+        assertThat(TableSelection.of(ALL, tables("sales.log", "sales.log_2024")).tables())
+                .containsExactly(selected(LOG, true));
+        Relation other = partition(13, "log_2025", Kind.TABLE, 10);
+        List<Relation> relations = List.of(LOG, LOG_2024, LOG_2024_01, other);
+        assertThat(TableSelection.of(relations, tables("sales.*", "sales.log_2024*")))
+                .isEqualTo(new TableSelection.Result(
+                        List.of(new SelectedTable(
+                                LOG, new ReadFrom(LOG.id(), false, List.of(LOG_2024.id(), LOG_2024_01.id())))),
+                        List.of()));
+    }
+
+    @Test
+    void theRowsOfAnExcludedPartitionedTableAreNotReadThroughItsPartitions() {
+        assertThat(TableSelection.of(ALL, tables("sales.log_*, sales.orders", "sales.log_2024"))
+                        .tables())
+                .containsExactly(selected(ORDERS, false));
+        assertThat(TableSelection.of(ALL, tables("sales.*", "sales.log, sales.*c*"))
+                        .tables())
+                .containsExactly(selected(ORDERS, false));
+        assertThat(TableSelection.of(ALL, tables("sales.log_2024_01, sales.orders", "sales.log"))
+                        .problems())
+                .containsExactly(new Problem(
+                        "tables",
+                        "names sales.log_2024_01, a partition of a table that tables.exclude leaves out: take one of the"
+                                + " two names away."));
+    }
+
+    @Test
+    void anExcludedChildIsNotReadThroughItsParentEither() {
+        Relation town = child(23, "town", 20);
+        List<Relation> relations = List.of(CAPITAL, CITY, OLD_CAPITAL, town);
+        SelectedTable city =
+                new SelectedTable(CITY, new ReadFrom(CITY.id(), false, List.of(CAPITAL.id(), OLD_CAPITAL.id())));
+        assertThat(TableSelection.of(relations, tables("sales.city", "sales.capital"))
+                        .tables())
+                .containsExactly(city);
+        assertThat(TableSelection.of(relations, tables("sales.city, sales.old_capital", "sales.capital"))
+                        .tables())
+                .containsExactly(city, selected(OLD_CAPITAL, false));
+    }
+
+    @Test
+    void toExcludeAllIsAProblem() {
+        assertThat(TableSelection.of(ALL, tables("sales.orders, sales.c*", "sales.*")))
+                .isEqualTo(new TableSelection.Result(
+                        List.of(),
+                        List.of(new Problem(
+                                "tables.exclude", "leaves nothing of what tables names: there is no table to read."))));
     }
 
     @Test
@@ -111,8 +163,9 @@ class TableSelectionTest {
                 new TableId("sales", "My Secret"), 5, Kind.TABLE, false, false, false, false, false, false, List.of());
         assertThat(TableSelection.of(List.of(secret), tables("sales.*", "")).problems())
                 .extracting(Problem::text)
-                .containsExactly("names sales.My Secret, which the role may not read: GRANT USAGE ON SCHEMA sales and"
-                        + " GRANT SELECT ON sales.\"My Secret\" to it, or add the table to tables.exclude.");
+                .containsExactly(
+                        "names sales.My Secret, which the role may not read: GRANT USAGE ON SCHEMA"
+                                + " \"sales\" and GRANT SELECT ON \"sales\".\"My Secret\" to it, or add the table to tables.exclude.");
     }
 
     @Test

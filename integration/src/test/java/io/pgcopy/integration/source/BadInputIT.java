@@ -66,7 +66,7 @@ class BadInputIT {
         assertThat(run.problems().get("tables"))
                 .singleElement()
                 .asString()
-                .contains("public.first_child for one", "GRANT SELECT ON public.parent");
+                .contains("public.first_child for one", "GRANT SELECT ON \"public\".\"parent\"");
         database.execute("GRANT SELECT (tableoid) ON parent TO pgcopy_reader");
         assertThat(run.problems()).isEmpty();
     }
@@ -152,10 +152,10 @@ class BadInputIT {
         assertThat(problems).containsOnlyKeys("tables");
         assertThat(problems.get("tables"))
                 .hasSize(4)
-                .anyMatch(problem -> problem.contains("GRANT SELECT ON public.closed"))
+                .anyMatch(problem -> problem.contains("GRANT SELECT ON \"public\".\"closed\""))
                 .anyMatch(problem -> problem.contains("public.half") && problem.contains("salary"))
                 .anyMatch(problem -> problem.contains("public.hidden") && problem.contains("BYPASSRLS"))
-                .anyMatch(problem -> problem.contains("GRANT USAGE ON SCHEMA locked"));
+                .anyMatch(problem -> problem.contains("GRANT USAGE ON SCHEMA \"locked\""));
         assertThat(reader("public.half")
                         .with("columns.exclude", "public.half.salary")
                         .problems())

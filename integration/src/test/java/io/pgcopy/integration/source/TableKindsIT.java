@@ -55,6 +55,36 @@ class TableKindsIT {
     }
 
     @Test
+    void rowsOfAnExcludedPartitionOrChildAreHeldBack() {
+        database.execute(
+                "CREATE SCHEMA back",
+                "CREATE SCHEMA apart",
+                "CREATE TABLE back.log (day int NOT NULL, id int) PARTITION BY RANGE (day)",
+                "CREATE TABLE back.log_1 PARTITION OF back.log FOR VALUES FROM (0) TO (10)",
+                "CREATE TABLE apart.log_2 PARTITION OF back.log FOR VALUES FROM (10) TO (20) PARTITION BY LIST (id)",
+                "CREATE TABLE apart.log_2_rest PARTITION OF apart.log_2 DEFAULT",
+                "INSERT INTO back.log VALUES (1, 1), (11, 2), (12, 3)",
+                "CREATE TABLE back.city (id int)",
+                "CREATE TABLE back.capital () INHERITS (back.city)",
+                "CREATE TABLE back.town () INHERITS (back.city)",
+                "INSERT INTO back.city VALUES (1)",
+                "INSERT INTO back.capital VALUES (2)",
+                "INSERT INTO back.town VALUES (3)");
+        assertThat(SourceRun.byTopic(
+                        SourceRun.of(database, "back.log, back.city")
+                                .with("tables.exclude", "apart.log_2, back.capital")
+                                .all(),
+                        "id"))
+                .isEqualTo(Map.of("back.log", List.of(1), "back.city", List.of(1, 3)));
+        assertThat(SourceRun.byTopic(
+                        SourceRun.of(database, "back.*, apart.*")
+                                .with("tables.exclude", "back.log, back.c*")
+                                .all(),
+                        "id"))
+                .isEqualTo(Map.of("back.town", List.of(3)));
+    }
+
+    @Test
     void inheritedRowsAreReadOnceWhicheverTablesAreNamed() {
         database.execute(
                 "CREATE SCHEMA inherit",
