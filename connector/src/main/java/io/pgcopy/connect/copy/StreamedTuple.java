@@ -8,8 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A COPY stream of a tuple, of which the last fields are longer than anybody wants to hold: their length is
- * declared first and their bytes follow as they come. Other tuples of such fields may follow.
+ * A COPY stream of one tuple, of which the last fields are longer than anybody wants to hold: their length is
+ * declared first and their bytes follow as they come.
  */
 public final class StreamedTuple {
     private final TupleBuffer.Output out;
@@ -53,9 +53,9 @@ public final class StreamedTuple {
         fields = streamed;
     }
 
-    /** Begins another tuple, which has no field yet. */
-    public void next(int count) {
-        expectEnd();
+    /** Begins the stream and a tuple of so many fields, all of which follow. */
+    public void begin(int count) {
+        CopyStreamWriter.begin(out);
         fields = count;
         out.write(ByteBuffer.allocate(2).putShort((short) count).array(), 0, 2);
     }
@@ -88,9 +88,12 @@ public final class StreamedTuple {
         return missing == 0;
     }
 
-    /** Ends the last tuple, and the stream. */
+    /** Ends tuple and stream. */
     public void end() {
-        expectEnd();
+        expectWhole();
+        if (fields != 0) {
+            throw new IllegalStateException("tuple ends " + fields + " fields early");
+        }
         CopyStreamWriter.end(out);
     }
 
@@ -99,13 +102,6 @@ public final class StreamedTuple {
             throw new IllegalStateException("tuple has no more fields");
         }
         fields -= count;
-    }
-
-    private void expectEnd() {
-        expectWhole();
-        if (fields != 0) {
-            throw new IllegalStateException("tuple ends " + fields + " fields early");
-        }
     }
 
     private void expectWhole() {

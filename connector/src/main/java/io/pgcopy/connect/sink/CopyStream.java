@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A row as one COPY: of one tuple, whose sliced columns come last, or of a tuple for each of these, behind one of the
- * others.
+ * A row as a COPY of one tuple, whose sliced columns come last; or as a COPY of the others and one for each of these, since
+ * the server keeps the tuples of a binary COPY in memory, up to a thousand of any size.
  */
 final class CopyStream implements BlobStream {
     private final Session session;
@@ -19,8 +19,8 @@ final class CopyStream implements BlobStream {
     private final StreamTarget target;
     private final List<SlicedColumn> sliced;
     private final boolean apart;
-    private final CopyInChannel channel;
-    private final StreamedTuple tuple;
+    private CopyInChannel channel;
+    private StreamedTuple tuple;
     private int column;
     private boolean inField;
 
@@ -59,16 +59,18 @@ final class CopyStream implements BlobStream {
             slice.get(bytes);
         }
         if (tuple.write(bytes, offset, length)) {
-            endField();
+            inField = false;
+            column++;
         }
     }
 
     private void beginField(ByteBuffer first) {
         target.check(column, first);
         if (apart) {
-            int fields = target.order().size();
-            tuple.next(fields);
-            tuple.nulls(fields - sliced.size() + column);
+            end();
+            channel = session.copyIn(route.into(), List.of(sliced.get(column).name()));
+            tuple = new StreamedTuple(channel::write);
+            tuple.begin(1);
         }
         byte[] prefix = target.prefix(column);
         tuple.beginField(sliced.get(column).bytes() + prefix.length);
@@ -76,18 +78,14 @@ final class CopyStream implements BlobStream {
         inField = true;
     }
 
-    private void endField() {
-        inField = false;
-        column++;
-        if (apart) {
-            tuple.nulls(sliced.size() - column);
-        }
-    }
-
     @Override
     public void finish() {
+        end();
+        route.finish(session);
+    }
+
+    private void end() {
         tuple.end();
         channel.finish();
-        route.finish(session);
     }
 }
