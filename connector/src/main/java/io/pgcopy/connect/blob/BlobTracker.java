@@ -34,9 +34,6 @@ public class BlobTracker<R> {
     private final BlobSteps<R> steps;
     private final BlobProgress progress = new BlobProgress();
     private @Nullable LookBack lookBack;
-    private @Nullable BlobChunk stray;
-    /** Where a slice stands that waits for the look back. */
-    private long strayOffset = Long.MAX_VALUE;
 
     /**
      * @param from what the target database remembers of the partition; null where it remembers nothing
@@ -102,9 +99,7 @@ public class BlobTracker<R> {
             learn(offset, chunk);
             return;
         }
-        if (offset == strayOffset && stray == null) {
-            strayOffset = Long.MAX_VALUE;
-        }
+        back.reached(offset);
         boolean older = tokens.older(chunk.attempt(), offset, this::order);
         if (chunk.head() && !older) {
             supersede(chunk.attempt(), offset);
@@ -113,7 +108,7 @@ public class BlobTracker<R> {
         PendingBlob blob = pending.get(chunk.attempt().id());
         if (blob != null) {
             steps.known(blob, slice);
-        } else if (resolved(chunk, offset)) {
+        } else if (resolved(chunk.attempt())) {
             String reason = resolved.reportReason(chunk.attempt().id(), offset);
             if (!reason.isEmpty()) {
                 rows.report(null, row, reason);
@@ -123,7 +118,7 @@ public class BlobTracker<R> {
             resolved.addGivenUp(chunk.attempt().id(), offset);
         } else if (!older && chunk.head()) {
             head(new PendingBlob(chunk, offset, key), slice);
-        } else if (!older && stray == null) {
+        } else if (!older && !back.wanted()) {
             stray(back, slice);
         }
         progress.handle(offset);
@@ -164,9 +159,8 @@ public class BlobTracker<R> {
     public OptionalLong rewind() {
         long target = pending.lowestHead(steps::readAgain);
         target = Math.min(target, queue.first((offset, key) -> !steps.blocked(key, offset)));
-        if (stray != null && lookBack != null) {
-            target = Math.min(target, lookBack.from(stray));
-            stray = null;
+        if (lookBack != null && lookBack.wanted()) {
+            target = Math.min(target, lookBack.begin());
         }
         return progress.goBack(target) ? OptionalLong.of(target) : OptionalLong.empty();
     }
@@ -223,8 +217,8 @@ public class BlobTracker<R> {
     }
 
     // R2: after a restart the database can be ahead of what was read again; heads in between are not known yet.
-    long readPosition(long unread) {
-        return unread;
+    long readPosition() {
+        return progress.unread();
     }
 
     // R3: epoch and counter. A repeated batch can bring an older row's head after a newer one of one epoch.
@@ -233,8 +227,8 @@ public class BlobTracker<R> {
     }
 
     // R4: rows are told apart by attempt, not by place: a repeat stands at another offset.
-    boolean resolved(BlobChunk chunk, long offset) {
-        return resolved.contains(chunk.attempt().id());
+    boolean resolved(BlobAttempt attempt) {
+        return resolved.contains(attempt.id());
     }
 
     // R5: a stream can be held by an attempt that nothing will ever supersede.
@@ -245,10 +239,6 @@ public class BlobTracker<R> {
     // R6: a slice without a head, soon after reading began, can repeat the end of a row written before.
     boolean looksBack(LookBack back, long offset, BlobChunk chunk) {
         return back.explains(offset, chunk);
-    }
-
-    final ResolvedBlobs resolvedBlobs() {
-        return resolved;
     }
 
     private LookBack enter(long offset) {
@@ -277,7 +267,8 @@ public class BlobTracker<R> {
     // Never below the place where reading began, which was safe.
     private long safe(long unheld) {
         long started = lookBack == null ? 0 : lookBack.start();
-        return Math.max(started, Math.min(Math.min(unheld, strayOffset), readPosition(progress.unread())));
+        long stray = lookBack == null ? Long.MAX_VALUE : lookBack.strayOffset();
+        return Math.max(started, Math.min(Math.min(unheld, stray), readPosition()));
     }
 
     private void head(PendingBlob blob, Slice<R> slice) {
@@ -318,8 +309,7 @@ public class BlobTracker<R> {
     private void stray(LookBack back, Slice<R> slice) {
         BlobChunk chunk = slice.chunk();
         if (looksBack(back, slice.offset(), chunk)) {
-            stray = chunk;
-            strayOffset = slice.offset();
+            back.want(slice.offset(), chunk);
             return;
         }
         String reason = "slice " + chunk.sequence() + " of " + chunk.count() + " has no head before it. "

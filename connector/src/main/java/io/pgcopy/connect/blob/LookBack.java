@@ -9,6 +9,10 @@ package io.pgcopy.connect.blob;
 final class LookBack {
     private final long start;
     private boolean done;
+    private boolean wanted;
+    private long from;
+    /** Where a slice stands that waits for what the look back tells. */
+    private long strayOffset = Long.MAX_VALUE;
 
     /** @param start the offset at which reading began */
     LookBack(long start) {
@@ -28,10 +32,34 @@ final class LookBack {
         return !done && start > 0 && offset - start <= distance(stray);
     }
 
-    /** Where to read from, to see the row of this slice from its head. */
-    long from(BlobChunk stray) {
+    /** A slice is to be explained: it holds the safe offset until it has been read again. */
+    void want(long offset, BlobChunk stray) {
+        wanted = true;
+        from = Math.max(0, start - distance(stray));
+        strayOffset = offset;
+    }
+
+    /** Whether to look back now. */
+    boolean wanted() {
+        return wanted;
+    }
+
+    /** Where to read from, to see the row of the slice from its head. */
+    long begin() {
         done = true;
-        return Math.max(0, start - distance(stray));
+        wanted = false;
+        return from;
+    }
+
+    /** A record is read: the slice that waits, where it stands there and the look back was made. */
+    void reached(long offset) {
+        if (offset == strayOffset && !wanted) {
+            strayOffset = Long.MAX_VALUE;
+        }
+    }
+
+    long strayOffset() {
+        return strayOffset;
     }
 
     // Room for all of the row twice, and other rows in between.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import io.pgcopy.connect.blob.ReaderEpoch;
 import io.pgcopy.connect.config.Backoff;
 import io.pgcopy.connect.config.SourceConfig;
 import io.pgcopy.connect.db.ConnectionFactory;
@@ -42,7 +43,7 @@ final class SplitReading implements Runnable {
     // Rows of the current split, sent by this attempt and by the best one so far: only getting further is progress.
     private long sent;
     private long furthest;
-    private long epoch;
+    private ReaderEpoch epoch;
 
     SplitReading(
             TaskSplits splits,
@@ -54,7 +55,7 @@ final class SplitReading implements Runnable {
         this.splits = splits.open();
         this.config = config;
         this.metrics = metrics;
-        this.epoch = splits.lastEpoch();
+        this.epoch = ReaderEpoch.starting(System.currentTimeMillis(), splits.lastEpoch());
         this.opening = opening;
         this.connections = SourceSessions.factory(config.connection());
         this.name = name;
@@ -135,6 +136,7 @@ final class SplitReading implements Runnable {
                     throw e;
                 }
                 metrics.retry();
+                epoch = epoch.reopened();
                 Duration wait = backoff.next().orElseThrow(() -> e);
                 LOG.warn(
                         "{}; trying {} again in {} ms{}",
@@ -150,7 +152,7 @@ final class SplitReading implements Runnable {
     private void read(TableSplit split) throws InterruptedException {
         sent = 0;
         Session current = connected();
-        try (TableReader reader = opening.open(current, split, nextEpoch())) {
+        try (TableReader reader = opening.open(current, split, epoch.value())) {
             SourceRecord next = reader.next();
             while (next != null) {
                 queue.put(next, reader.bytes());
@@ -177,12 +179,6 @@ final class SplitReading implements Runnable {
             LOG.info("{}: all rows have been read, and the session is given up: {}", name, e.getMessage());
             letGo();
         }
-    }
-
-    // A clock that was set back must not make a later attempt look like an earlier one.
-    private long nextEpoch() {
-        epoch = Math.max(System.currentTimeMillis(), epoch + 1);
-        return epoch;
     }
 
     private Session connected() {

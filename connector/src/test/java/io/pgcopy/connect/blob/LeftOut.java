@@ -3,7 +3,7 @@ package io.pgcopy.connect.blob;
 
 import org.jspecify.annotations.Nullable;
 
-/** The tracker as it is, and without one of its rules each. */
+/** The tracker and the source as they are, and without one of their rules each. */
 enum LeftOut {
     NOTHING,
     COMPLETE_IN_LOG,
@@ -12,7 +12,9 @@ enum LeftOut {
     RESOLVED_BY_ATTEMPT,
     STALL_TIMEOUT,
     LOOK_BACK,
-    ORDER_OF_KEYS;
+    ORDER_OF_KEYS,
+    /** The source's: an attempt ranks by the start of its reader, not by its own. */
+    EPOCH_OF_READER;
 
     BlobTracker<SimulatedLog.Entry> open(
             BlobRows<SimulatedLog.Entry> rows, BlobBudget budget, BlobLimits limits, @Nullable BlobCheckpoint from) {
@@ -24,8 +26,8 @@ enum LeftOut {
             }
 
             @Override
-            long readPosition(long unread) {
-                return rule == READ_POSITION ? Long.MAX_VALUE : super.readPosition(unread);
+            long readPosition() {
+                return rule == READ_POSITION ? Long.MAX_VALUE : super.readPosition();
             }
 
             @Override
@@ -34,10 +36,8 @@ enum LeftOut {
             }
 
             @Override
-            boolean resolved(BlobChunk chunk, long offset) {
-                return rule == RESOLVED_BY_ATTEMPT
-                        ? resolvedBlobs().written().containsValue(offset)
-                        : super.resolved(chunk, offset);
+            boolean resolved(BlobAttempt attempt) {
+                return rule != RESOLVED_BY_ATTEMPT && super.resolved(attempt);
             }
 
             @Override

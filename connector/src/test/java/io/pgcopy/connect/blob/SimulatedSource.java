@@ -8,27 +8,30 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Reads one split and produces it: crashes and starts again, leaves readers behind that go on, and sends
- * batches twice.
+ * Reads one split and produces it: crashes and starts again, loses its connection and reads again, leaves
+ * readers behind that go on and do the same, and sends batches twice.
  */
 final class SimulatedSource {
     private final SimulatedLog log;
     private final SplittableRandom random;
     private final List<SimulatedRow> rows;
     private final SimulationSettings settings;
+    private final LeftOut rule;
     private final List<Reader> zombies = new ArrayList<>();
-    private Reader reader = new Reader(0, 1);
+    private Reader reader = new Reader(0, ReaderEpoch.starting(1, 0));
+    private long nowMs = 1;
     private int crashes;
+    private int reopenings;
 
     /** One life of the reader. */
     private final class Reader {
-        private final long epoch;
+        private ReaderEpoch epoch;
         private final Deque<SimulatedLog.Entry> ahead = new ArrayDeque<>();
         private final List<SimulatedLog.Entry> batch = new ArrayList<>();
         private int nextRow;
         private long counter;
 
-        Reader(int nextRow, long epoch) {
+        Reader(int nextRow, ReaderEpoch epoch) {
             this.nextRow = nextRow;
             this.epoch = epoch;
         }
@@ -37,14 +40,28 @@ final class SimulatedSource {
             return ahead.isEmpty() && nextRow == rows.size();
         }
 
-        /** The row that a restart must begin with. */
-        int unfinishedRow() {
-            return ahead.isEmpty() ? nextRow : nextRow - 1;
+        /** The row that a restart begins with. */
+        int readAgain() {
+            int back = settings.exactSource() ? 0 : random.nextInt(3);
+            int unfinished = ahead.isEmpty() ? nextRow : nextRow - 1;
+            return Math.max(0, unfinished - back);
+        }
+
+        /** Its connection was lost. What the producer has sent it may still send again. */
+        void reopen() {
+            reopenings++;
+            nextRow = readAgain();
+            ahead.clear();
+            counter = 0;
+            epoch = rule == LeftOut.EPOCH_OF_READER ? ReaderEpoch.starting(nowMs, epoch.value()) : epoch.reopened();
         }
 
         void step() {
+            if (reopenings < settings.sourceCrashes() && random.nextInt(25) == 0) {
+                reopen();
+            }
             if (ahead.isEmpty()) {
-                ahead.addAll(rows.get(nextRow++).entries(new BlobToken(epoch, counter++)));
+                ahead.addAll(rows.get(nextRow++).entries(new BlobToken(epoch.value(), counter++)));
             }
             SimulatedLog.Entry entry = ahead.removeFirst();
             log.append(entry);
@@ -62,7 +79,13 @@ final class SimulatedSource {
         }
     }
 
-    SimulatedSource(SimulatedLog log, SplittableRandom random, List<SimulatedRow> rows, SimulationSettings settings) {
+    SimulatedSource(
+            SimulatedLog log,
+            SplittableRandom random,
+            List<SimulatedRow> rows,
+            SimulationSettings settings,
+            LeftOut rule) {
+        this.rule = rule;
         this.log = log;
         this.random = random;
         this.rows = rows;
@@ -74,6 +97,8 @@ final class SimulatedSource {
     }
 
     void step() {
+        // A reader lives for long, as an attempt's wait goes.
+        nowMs += 100;
         zombies.removeIf(zombie -> zombie.finished() || random.nextInt(12) == 0);
         if (!zombies.isEmpty() && (reader.finished() || random.nextInt(3) == 0)) {
             zombies.get(random.nextInt(zombies.size())).step();
@@ -90,7 +115,6 @@ final class SimulatedSource {
         if (settings.zombies() && random.nextBoolean()) {
             zombies.add(reader);
         }
-        int back = settings.exactSource() ? 0 : random.nextInt(3);
-        reader = new Reader(Math.max(0, reader.unfinishedRow() - back), reader.epoch + 1);
+        reader = new Reader(reader.readAgain(), ReaderEpoch.starting(nowMs, 0));
     }
 }

@@ -18,7 +18,7 @@ record Simulation(SimulationSettings settings, SimulatedLog log, SimulatedSink s
         SimulationSettings settings = SimulationSettings.random(random);
         SimulatedLog log = new SimulatedLog(settings.partitions());
         Set<SimulatedRow> rows = new HashSet<>();
-        List<SimulatedSource> sources = sources(random, settings, log, rows);
+        List<SimulatedSource> sources = sources(random, settings, log, rows, rule);
         SimulatedSink sink = new SimulatedSink(settings, random, log, rows, rule);
         while (!sources.isEmpty()) {
             if (random.nextInt(3) > 0) {
@@ -38,7 +38,7 @@ record Simulation(SimulationSettings settings, SimulatedLog log, SimulatedSink s
     }
 
     private static List<SimulatedSource> sources(
-            SplittableRandom random, SimulationSettings settings, SimulatedLog log, Set<SimulatedRow> all) {
+            SplittableRandom random, SimulationSettings settings, SimulatedLog log, Set<SimulatedRow> all, LeftOut rule) {
         List<SimulatedSource> sources = new ArrayList<>();
         for (int split = 0; split < settings.splits(); split++) {
             List<SimulatedRow> rows = new ArrayList<>();
@@ -47,7 +47,7 @@ record Simulation(SimulationSettings settings, SimulatedLog log, SimulatedSink s
                 rows.add(SimulatedRow.random(random, split, number, settings.ordered(), settings.damaged()));
             }
             all.addAll(rows);
-            sources.add(new SimulatedSource(log, random, rows, settings));
+            sources.add(new SimulatedSource(log, random, rows, settings, rule));
         }
         return sources;
     }
