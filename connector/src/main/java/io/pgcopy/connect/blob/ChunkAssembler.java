@@ -2,19 +2,24 @@
 package io.pgcopy.connect.blob;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Puts chunked rows together in the memory of a plain Kafka consumer; one for each partition, each confined to
  * a thread. Give it every record that has the header {@value BlobChunk#HEADER}, in order; commit no offset
- * above {@link #safeOffset}; after each poll seek to {@link #rewind} where there is one.
+ * above {@link #safeOffset}; after each poll call {@link #tick}, and seek to {@link #rewind} where there is one.
  *
  * @param <R> the consumer's record
  */
@@ -27,16 +32,38 @@ public final class ChunkAssembler<R> {
      */
     public record Row<R>(R head, Map<String, ByteBuffer> values) {}
 
+    /**
+     * A row that nobody has sent to its end.
+     *
+     * @param offset of its first record
+     * @param reason which row, how far it came
+     */
+    public record GivenUp(long offset, String reason) {}
+
     private final long maxBytes;
+    private final LongSupplier nowMs;
     private final Rows rows = new Rows();
     private final BlobTracker<R> tracker;
     private @Nullable ByteBuffer slice;
 
-    /** @param maxBytes memory for rows that are not whole yet; a larger row is refused */
-    public ChunkAssembler(long maxBytes) {
-        BlobLimits limits = new BlobLimits(maxBytes, maxBytes, 0, Long.MAX_VALUE, Long.MAX_VALUE);
+    /**
+     * An assembler of one partition.
+     *
+     * @param maxBytes memory for rows that are not whole yet; a larger row is refused
+     * @param limit after so long without a slice {@link #tick} gives a row up; to be longer than a source's restart
+     *     and than the consumer is ever away from the partition
+     */
+    public ChunkAssembler(long maxBytes, Duration limit) {
+        this(maxBytes, limit, () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+    }
+
+    /** @param nowMs a test's clock */
+    ChunkAssembler(long maxBytes, Duration limit, LongSupplier nowMs) {
+        long limitMs = limit.toMillis();
+        BlobLimits limits = new BlobLimits(maxBytes, maxBytes, 0, limitMs, limitMs);
         tracker = new BlobTracker<>(rows, new BlobBudget(limits), limits, null);
         this.maxBytes = maxBytes;
+        this.nowMs = nowMs;
     }
 
     /**
@@ -55,7 +82,7 @@ public final class ChunkAssembler<R> {
             throw new DataException("chunked row of " + manifest.bytes() + " bytes at offset " + offset
                     + " does not fit into the assembler's " + maxBytes);
         }
-        tracker.slice(offset, chunk, null, record, 0);
+        tracker.slice(offset, chunk, null, record, nowMs.getAsLong());
         Row<R> whole = rows.whole;
         rows.whole = null;
         return Optional.ofNullable(whole);
@@ -64,6 +91,20 @@ public final class ChunkAssembler<R> {
     /** A record without the header was read; true where it is new, and not one that is read again for another's sake. */
     public boolean pass(long offset) {
         return tracker.plain(offset, null);
+    }
+
+    /**
+     * Gives up the rows of which no slice has come for the limit: their memory is free, and {@link #safeOffset} may
+     * pass them.
+     *
+     * @return these rows
+     */
+    public List<GivenUp> tick() {
+        List<GivenUp> lost = new ArrayList<>();
+        rows.lost = lost;
+        tracker.tick(nowMs.getAsLong());
+        rows.lost = null;
+        return lost;
     }
 
     /** The highest offset that may be committed when all that was returned so far has been dealt with. */
@@ -81,6 +122,8 @@ public final class ChunkAssembler<R> {
     private final class Rows implements BlobRows<R> {
         private final Map<Long, Row<R>> open = new HashMap<>();
         private @Nullable Row<R> whole;
+        // Where rows go that are given up for their age; null while records are read.
+        private @Nullable List<GivenUp> lost;
 
         @Override
         public ByteBuffer slice(R record, BlobChunk chunk) {
@@ -119,6 +162,10 @@ public final class ChunkAssembler<R> {
 
         @Override
         public Disposition broken(@Nullable PendingBlob blob, long offset, String reason) {
+            if (blob != null && lost != null) {
+                lost.add(new GivenUp(blob.headOffset(), blob + " " + reason));
+                return Disposition.DROP;
+            }
             throw new DataException((blob == null ? "record at offset " + offset : blob) + " " + reason);
         }
 

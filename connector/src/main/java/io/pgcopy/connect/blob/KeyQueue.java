@@ -2,7 +2,10 @@
 package io.pgcopy.connect.blob;
 
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,11 +17,13 @@ final class KeyQueue {
     private static final Object UNKNOWN = new Object();
 
     private final NavigableMap<Long, Object> waiting = new TreeMap<>();
+    // The same rows by key: each plain row that is read asks for its own.
+    private final Map<Object, NavigableSet<Long>> byKey = new HashMap<>();
     private final NavigableMap<Long, Object> written = new TreeMap<>();
     private final NavigableMap<Long, Object> handedOver = new TreeMap<>();
 
     KeyQueue(Collection<Long> stored) {
-        stored.forEach(offset -> waiting.put(offset, UNKNOWN));
+        stored.forEach(offset -> put(offset, UNKNOWN));
     }
 
     boolean contains(long offset) {
@@ -26,7 +31,7 @@ final class KeyQueue {
     }
 
     void add(long offset, Object key) {
-        waiting.put(offset, key);
+        put(offset, key);
         if (waiting.size() > BlobLimits.MAX_WAITING_ROWS) {
             throw new ConnectException("more than " + BlobLimits.MAX_WAITING_ROWS
                     + " rows wait for a chunked row of the same key to be written first (first at offset "
@@ -37,7 +42,7 @@ final class KeyQueue {
 
     /** The row was taken into the main batch; until that is committed it still holds the safe offset. */
     void write(long offset) {
-        Object key = waiting.remove(offset);
+        Object key = take(offset);
         written.put(offset, key == null ? UNKNOWN : key);
     }
 
@@ -45,7 +50,7 @@ final class KeyQueue {
     boolean retract(long offset) {
         Object key = written.remove(offset);
         if (key != null) {
-            waiting.put(offset, key);
+            put(offset, key);
         }
         return key != null;
     }
@@ -64,7 +69,26 @@ final class KeyQueue {
     }
 
     boolean blocks(@Nullable Object key, long offset) {
-        return key != null && waiting.headMap(offset).containsValue(key);
+        if (key == null) {
+            return false;
+        }
+        NavigableSet<Long> offsets = byKey.get(key);
+        return offsets != null && offsets.first() < offset;
+    }
+
+    // A stored row's key is known when it is read again.
+    private void put(long offset, Object key) {
+        take(offset);
+        waiting.put(offset, key);
+        byKey.computeIfAbsent(key, k -> new TreeSet<>()).add(offset);
+    }
+
+    private @Nullable Object take(long offset) {
+        Object key = waiting.remove(offset);
+        if (key != null) {
+            byKey.computeIfPresent(key, (k, offsets) -> offsets.remove(offset) && offsets.isEmpty() ? null : offsets);
+        }
+        return key;
     }
 
     /** The first row that waits, of those the test lets pass. */

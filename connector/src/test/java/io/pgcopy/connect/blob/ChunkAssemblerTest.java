@@ -4,6 +4,7 @@ package io.pgcopy.connect.blob;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.connect.errors.DataException;
@@ -13,7 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ChunkAssemblerTest {
-    private final ChunkAssembler<String> assembler = new ChunkAssembler<>(10);
+    private long nowMs = 5;
+    private final ChunkAssembler<String> assembler = new ChunkAssembler<>(10, Duration.ofMinutes(1), () -> nowMs);
 
     @Test
     void givesTheRowWithItsLastSlice() {
@@ -74,6 +76,46 @@ class ChunkAssemblerTest {
         assertThatThrownBy(() -> add(row, 0, "abcd"))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("12 bytes");
+    }
+
+    @Test
+    void givesUpARowThatNobodySendsToItsEnd() {
+        add(row(1, "abcdef", 2), 0, "abc");
+        assertThat(assembler.pass(1)).isTrue();
+        nowMs += 59_999;
+        assertThat(assembler.tick()).isEmpty();
+        assertThat(assembler.safeOffset()).isZero();
+        nowMs++;
+        assertThat(assembler.tick()).singleElement().satisfies(lost -> {
+            assertThat(lost.offset()).isZero();
+            assertThat(lost.reason()).contains("had no more slices for 60000 ms: 1 of 2 were found");
+        });
+        assertThat(assembler.safeOffset()).isEqualTo(2);
+        BlobSequence whole = row(2, "abcdefghij", 2);
+        add(whole, 2, "abcde");
+        assertThat(add(whole, 3, "fghij")).as("there is room again").isPresent();
+    }
+
+    @Test
+    void waitsForARowWhoseSlicesCome() {
+        BlobSequence row = row(1, "abcdef", 3);
+        add(row, 0, "ab");
+        nowMs += 40_000;
+        add(row, 1, "cd");
+        nowMs += 40_000;
+        assertThat(assembler.tick()).isEmpty();
+        assertThat(add(row, 2, "ef")).isPresent();
+    }
+
+    @Test
+    void givesUpARowWithAGapInTime() {
+        BlobSequence row = row(1, "abcdef", 3);
+        add(row, 0, "ab");
+        row.next(bytes("cd"));
+        assertThatThrownBy(() -> add(row, 2, "ef")).isInstanceOf(DataException.class);
+        nowMs += 60_000;
+        assertThat(assembler.tick()).hasSize(1);
+        assertThat(assembler.safeOffset()).isEqualTo(1);
     }
 
     private Optional<ChunkAssembler.Row<String>> add(BlobSequence row, long offset, String slice) {

@@ -91,7 +91,7 @@ class LargeValueConsumersIT {
     private static void consume(
             KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, Map<Integer, String> found)
             throws IOException {
-        ChunkAssembler<ConsumerRecord<byte[], byte[]>> assembler = new ChunkAssembler<>(64 << 20);
+        ChunkAssembler<ConsumerRecord<byte[], byte[]>> assembler = new ChunkAssembler<>(64 << 20, Duration.ofHours(1));
         long end = consumer.endOffsets(List.of(partition)).get(partition);
         long deadline = System.nanoTime() + Await.LIMIT.toNanos();
         while (found.size() < 5 || consumer.position(partition) < end) {
@@ -110,6 +110,7 @@ class LargeValueConsumersIT {
                                     id(row.head()), digest(row.values().get("content"))));
                 }
             }
+            assertThat(assembler.tick()).isEmpty();
             assembler.rewind().ifPresent(offset -> consumer.seek(partition, offset));
             consumer.commitSync(Map.of(partition, new OffsetAndMetadata(assembler.safeOffset())));
         }
