@@ -13,6 +13,11 @@ public record BlobAttempt(long id, int split, BlobToken token) {
         return new BlobAttempt(mix(mix(mix(split) + token.epoch()) + token.counter()), split, token);
     }
 
+    /** The key of the slices of a table that has none: all of a split's go to one partition, in order. */
+    public String splitKey() {
+        return Integer.toHexString(split);
+    }
+
     // The finalizer of SplittableRandom: a bijection, so that different counters never meet.
     private static long mix(long value) {
         long mixed = value + 0x9E3779B97F4A7C15L;

@@ -59,10 +59,11 @@ final class ChunkPlan {
      * Begins to send a row in slices.
      *
      * @param row its first tuple, with the texts still in it; they are taken out
+     * @param number the row's in the reading of its split, from one
      * @param lengths of the values that the server slices, 0 where it does not
      * @param bytes of the tuple without its slice
      */
-    RowInSlices begin(Struct row, long[] lengths, long bytes) {
+    RowInSlices begin(Struct row, long number, long[] lengths, long bytes) {
         List<SlicedColumn> sliced = new ArrayList<>();
         long serverBytes = 0;
         long count = 0;
@@ -86,7 +87,7 @@ final class ChunkPlan {
         }
         metrics.rowChunked();
         BlobAttempt attempt = BlobAttempt.of(split, new BlobToken(epoch, counter++));
-        BlobManifest manifest = new BlobManifest(sliced, "row " + counter);
+        BlobManifest manifest = new BlobManifest(sliced, Long.toString(number));
         return new RowInSlices(
                 row,
                 small,

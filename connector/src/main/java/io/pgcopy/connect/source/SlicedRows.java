@@ -22,6 +22,8 @@ final class SlicedRows implements RowStream {
     private final @Nullable Schema keySchema;
     private final ChunkPlan plan;
     private final long[] lengths;
+    // Rows begun, of whatever size.
+    private long rows;
     // Where the slice read last begins in all of the row's values that are sliced.
     private long position;
 
@@ -59,12 +61,16 @@ final class SlicedRows implements RowStream {
         Struct next = decoder.decodeLeading(tuples);
         byte[] slice = readSlice();
         bytes = tuples.tupleBytes();
+        if (row != null && slice == null) {
+            throw new DataException("expected more slices of a row, found the next row");
+        }
+        rows += row == null ? 1 : 0;
         if (row == null && slice == null && plan.fits(next, bytes)) {
             value = next;
             return true;
         }
         if (row == null) {
-            row = plan.begin(next, lengths, bytes - (slice == null ? 0 : slice.length));
+            row = plan.begin(next, rows, lengths, bytes - (slice == null ? 0 : slice.length));
         }
         if (slice != null) {
             row.add(slice, position);
@@ -122,9 +128,7 @@ final class SlicedRows implements RowStream {
 
     @Override
     public @Nullable Object key() {
-        return keySchema == null && chunk != null
-                ? Integer.toHexString(chunk.attempt().split())
-                : decoder.key(value());
+        return keySchema == null && chunk != null ? chunk.attempt().splitKey() : decoder.key(value());
     }
 
     @Override

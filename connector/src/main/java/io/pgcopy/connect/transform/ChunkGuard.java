@@ -61,8 +61,9 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
                 return null;
             }
             case HEAD_ONLY_NULL -> {
-                BlobManifest manifest = chunk(header).manifest();
-                return manifest == null ? null : withoutSlices(record, manifest);
+                BlobChunk chunk = chunk(header);
+                BlobManifest manifest = chunk.manifest();
+                return manifest == null ? null : withoutSlices(record, manifest, ownKey(record, chunk));
             }
             default ->
                 throw new DataException("Record of topic " + record.topic() + " is one slice of a row that the source"
@@ -93,7 +94,7 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
         return BlobChunk.parse(text);
     }
 
-    private R withoutSlices(R record, BlobManifest manifest) {
+    private R withoutSlices(R record, BlobManifest manifest, boolean ownKey) {
         if (!(record.value() instanceof Struct head)) {
             throw new DataException(
                     "expected a value with a schema (a Struct) in a record with the header " + BlobChunk.HEADER);
@@ -103,12 +104,19 @@ public final class ChunkGuard<R extends ConnectRecord<R>> implements Transformat
         return record.newRecord(
                 record.topic(),
                 record.kafkaPartition(),
-                record.keySchema(),
-                record.key(),
+                ownKey ? record.keySchema() : null,
+                ownKey ? record.key() : null,
                 record.valueSchema(),
                 row,
                 record.timestamp(),
                 record.headers().duplicate().remove(BlobChunk.HEADER));
+    }
+
+    // In a table without a key the slices have one all the same, which names the split: whole rows have none.
+    private boolean ownKey(R record, BlobChunk chunk) {
+        Schema schema = record.keySchema();
+        boolean plain = schema == null || (schema.type() == Schema.Type.STRING && schema.name() == null);
+        return !plain || !chunk.attempt().splitKey().equals(record.key());
     }
 
     private static Object empty(Schema schema) {

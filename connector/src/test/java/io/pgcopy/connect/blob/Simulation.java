@@ -38,7 +38,11 @@ record Simulation(SimulationSettings settings, SimulatedLog log, SimulatedSink s
     }
 
     private static List<SimulatedSource> sources(
-            SplittableRandom random, SimulationSettings settings, SimulatedLog log, Set<SimulatedRow> all, LeftOut rule) {
+            SplittableRandom random,
+            SimulationSettings settings,
+            SimulatedLog log,
+            Set<SimulatedRow> all,
+            LeftOut rule) {
         List<SimulatedSource> sources = new ArrayList<>();
         for (int split = 0; split < settings.splits(); split++) {
             List<SimulatedRow> rows = new ArrayList<>();

@@ -8,6 +8,7 @@ import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import io.pgcopy.connect.blob.BlobSequence;
 import io.pgcopy.connect.blob.BlobToken;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,6 +62,24 @@ class ChunkGuardTest {
     }
 
     @Test
+    void takesTheKeyFromARowWhoseTableHasNone() {
+        for (Schema schema : Arrays.asList(Schema.STRING_SCHEMA, Schema.OPTIONAL_STRING_SCHEMA, null)) {
+            SinkRecord passed = keyed(schema, "fade");
+            assertThat(passed.key()).isNull();
+            assertThat(passed.keySchema()).isNull();
+        }
+    }
+
+    @Test
+    void leavesTheKeyOfATableThatHasOne() {
+        assertThat(keyed(Schema.STRING_SCHEMA, "fado").key()).isEqualTo("fado");
+        Schema struct =
+                SchemaBuilder.struct().field("code", Schema.STRING_SCHEMA).build();
+        Struct key = new Struct(struct).put("code", "fade");
+        assertThat(keyed(struct, key).key()).isEqualTo(key);
+    }
+
+    @Test
     void leavesNullWhereASchemaHasADefault() {
         Schema schema = SchemaBuilder.struct()
                 .field(
@@ -109,6 +128,17 @@ class ChunkGuardTest {
         BlobSequence own = new BlobSequence(
                 BlobAttempt.of(1, new BlobToken(1, 1)),
                 new BlobManifest(List.of(new SlicedColumn("body", 3)), "(0,1)"),
+                1);
+        record.headers()
+                .addString(BlobChunk.HEADER, own.next(new byte[] {1, 2, 3}).format());
+        return Objects.requireNonNull(guard(Map.of("mode", "head-only-null")).apply(record));
+    }
+
+    private static SinkRecord keyed(@Nullable Schema keySchema, Object key) {
+        SinkRecord record = new SinkRecord("t", 0, keySchema, key, SCHEMA, row(new byte[] {1, 2, 3}, ""), 1);
+        BlobSequence own = new BlobSequence(
+                BlobAttempt.of(0xFADE, new BlobToken(1, 1)),
+                new BlobManifest(List.of(new SlicedColumn("body", 3)), "1"),
                 1);
         record.headers()
                 .addString(BlobChunk.HEADER, own.next(new byte[] {1, 2, 3}).format());
