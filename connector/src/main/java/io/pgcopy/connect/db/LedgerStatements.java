@@ -2,6 +2,7 @@
 package io.pgcopy.connect.db;
 
 import io.pgcopy.connect.type.TableId;
+import java.util.List;
 
 /**
  * SQL of the offsets ledger: one row a partition, with the next offset to write, the random id of whoever may
@@ -9,8 +10,7 @@ import io.pgcopy.connect.type.TableId;
  * everywhere, so that two tasks never wait for each other in a circle.
  */
 public final class LedgerStatements {
-    private static final String PARTITIONS =
-            "(SELECT t, CAST(p AS integer) AS p FROM unnest(CAST(? AS text[]), CAST(? AS text[])) AS u(t, p))";
+    private static final String PARTITIONS = "(SELECT t, CAST(p AS integer) AS p FROM " + rowsOf("t, p") + ")";
 
     private final String table;
 
@@ -30,9 +30,9 @@ public final class LedgerStatements {
     /** Makes partitions ours, whoever had them. Parameters: id, claim, owner, topics, partitions. */
     public String claim() {
         return "INSERT INTO " + table + " AS l SELECT CAST(? AS text), t, p, -1, 1, CAST(? AS uuid), CAST(? AS text),"
-                + " now(), now() FROM " + PARTITIONS + " AS k ORDER BY t, p"
+                + " pg_catalog.now(), pg_catalog.now() FROM " + PARTITIONS + " AS k ORDER BY t, p"
                 + " ON CONFLICT (sink_id, topic, kafka_partition) DO UPDATE SET epoch = l.epoch + 1,"
-                + " claim = EXCLUDED.claim, owner = EXCLUDED.owner, claimed_at = now()"
+                + " claim = EXCLUDED.claim, owner = EXCLUDED.owner, claimed_at = pg_catalog.now()"
                 + " RETURNING topic, kafka_partition, next_offset, epoch, CAST(claim AS text) AS claim";
     }
 
@@ -45,24 +45,25 @@ public final class LedgerStatements {
 
     /** Gives locked rows a new claim; whether the flush before it moved them still shows. Parameters: claim, id, topics, partitions. */
     public String renew() {
-        return "UPDATE " + table + " SET claim = CAST(? AS uuid), claimed_at = now()"
+        return "UPDATE " + table + " SET claim = CAST(? AS uuid), claimed_at = pg_catalog.now()"
                 + " WHERE sink_id = ? AND (topic, kafka_partition) IN " + PARTITIONS;
     }
 
     /** Moves locked rows forward, and their epoch where the offset stays. Parameters: topics, partitions, offsets, id. */
     public String advance() {
-        return "UPDATE " + table + " AS l SET next_offset = v.n, epoch = l.epoch + 1, updated_at = clock_timestamp()"
+        return "UPDATE " + table
+                + " AS l SET next_offset = v.n, epoch = l.epoch + 1, updated_at = pg_catalog.clock_timestamp()"
                 + " FROM (SELECT t, CAST(p AS integer) AS p, CAST(n AS bigint) AS n"
-                + " FROM unnest(CAST(? AS text[]), CAST(? AS text[]), CAST(? AS text[])) AS u(t, p, n)) AS v"
+                + " FROM " + rowsOf("t, p, n") + ") AS v"
                 + " WHERE l.sink_id = ? AND l.topic = v.t AND l.kafka_partition = v.p";
     }
 
     /** Sets an offset by hand and shuts out whoever writes. Parameters: id, topic, partition, offset, claim. */
     public String set() {
         return "INSERT INTO " + table + " AS l VALUES (?, ?, CAST(? AS integer), CAST(? AS bigint), 1,"
-                + " CAST(? AS uuid), 'offsets altered', now(), now())"
+                + " CAST(? AS uuid), 'offsets altered', pg_catalog.now(), pg_catalog.now())"
                 + " ON CONFLICT (sink_id, topic, kafka_partition) DO UPDATE SET next_offset = EXCLUDED.next_offset,"
-                + " epoch = l.epoch + 1, claim = EXCLUDED.claim, owner = EXCLUDED.owner, updated_at = now()";
+                + " epoch = l.epoch + 1, claim = EXCLUDED.claim, owner = EXCLUDED.owner, updated_at = pg_catalog.now()";
     }
 
     /** Forgets one partition. Parameters: id, topic, partition. */
@@ -73,5 +74,11 @@ public final class LedgerStatements {
     /** Forgets all partitions. Parameter: id. */
     public String forgetAll() {
         return "DELETE FROM " + table + " WHERE sink_id = ?";
+    }
+
+    // Not unnest(a, b): that name is the parser's own only where no schema is before it.
+    private static String rowsOf(String names) {
+        String arrays = KeyedRows.list(List.of(names.split(", ")), name -> "pg_catalog.unnest(CAST(? AS text[]))");
+        return "ROWS FROM (" + arrays + ") AS u(" + names + ")";
     }
 }

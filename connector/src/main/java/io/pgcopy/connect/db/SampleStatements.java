@@ -42,11 +42,12 @@ public final class SampleStatements {
             rows.add("(" + i + ", pg_catalog.pg_column_size(" + alias + "), " + column.length(alias)
                     + ", pg_catalog.pg_column_compression(" + alias + "))");
         }
-        return "SELECT v.number, count(*) AS row_count, count(v.stored) AS value_count,"
-                + " coalesce(sum(v.stored), 0)::int8 AS stored, coalesce(sum(v.sent), 0)::int8 AS sent,"
-                + " coalesce(sum(v.stored) FILTER (WHERE v.sent IS NOT NULL), 0)::int8 AS stored_of_sent,"
-                + " coalesce(max(v.sent), 0)::int8 AS largest, count(v.method) AS compressed"
-                + " FROM (SELECT " + String.join(", ", inner) + ", row_number() OVER () AS n FROM " + from.relation()
+        return "SELECT v.number, pg_catalog.count(*) AS row_count, pg_catalog.count(v.stored) AS value_count,"
+                + " coalesce(pg_catalog.sum(v.stored), 0)::int8 AS stored, coalesce(pg_catalog.sum(v.sent), 0)::int8 AS sent,"
+                + " coalesce(pg_catalog.sum(v.stored) FILTER (WHERE v.sent IS NOT NULL), 0)::int8 AS stored_of_sent,"
+                + " coalesce(pg_catalog.max(v.sent), 0)::int8 AS largest, pg_catalog.count(v.method) AS compressed"
+                + " FROM (SELECT " + String.join(", ", inner) + ", pg_catalog.row_number() OVER () AS n FROM "
+                + from.relation()
                 + " TABLESAMPLE SYSTEM (" + String.format(Locale.ROOT, "%.6f", percent) + ")" + SAME_BLOCKS
                 + from.condition()
                 + ") AS s CROSS JOIN LATERAL (VALUES " + String.join(", ", rows)

@@ -69,13 +69,13 @@ public record SlicedColumns(
                     "pg_catalog.lo_get(" + object + ", s.off, s.step)",
                     " LEFT JOIN LATERAL (" + length(object) + ") AS " + alias + " ON true");
         }
-        String length = "octet_length(" + column + ")";
+        String length = "pg_catalog.octet_length(" + column + ")";
         String eighth = chunkBytes + " * ((" + length + " / 8) / " + chunkBytes + " + 1)";
         return new Sliced(
                 length,
-                "CASE WHEN pg_column_size(" + column + ") >= " + length + " THEN " + chunkBytes + " ELSE " + eighth
-                        + " END",
-                "substring(" + column + " FROM s.off + 1 FOR s.step)",
+                "CASE WHEN pg_catalog.pg_column_size(" + column + ") >= " + length + " THEN " + chunkBytes + " ELSE "
+                        + eighth + " END",
+                "pg_catalog.substring(" + column + ", s.off + 1, s.step)",
                 "");
     }
 
@@ -88,8 +88,9 @@ public record SlicedColumns(
     }
 
     private String slicesOf(int number, Sliced sliced) {
-        return "SELECT " + number + " AS k, g::int4 AS off, " + sliced.step + " AS step FROM generate_series(0, "
-                + sliced.length + " - 1, " + sliced.step + ") AS g WHERE " + sliced.length + " > " + inlineBytes;
+        return "SELECT " + number + " AS k, g::int4 AS off, " + sliced.step
+                + " AS step FROM pg_catalog.generate_series(0, " + sliced.length + " - 1, " + sliced.step
+                + ") AS g WHERE " + sliced.length + " > " + inlineBytes;
     }
 
     private String value(String column, SelectList select) {
@@ -103,7 +104,7 @@ public record SlicedColumns(
         String constant = emptied.get(column);
         return constant == null
                 ? value
-                : "CASE WHEN s.off > 0 AND pg_column_size(" + value + ") > " + inlineBytes + " THEN " + constant
-                        + " ELSE " + value + " END";
+                : "CASE WHEN s.off > 0 AND pg_catalog.pg_column_size(" + value + ") > " + inlineBytes + " THEN "
+                        + constant + " ELSE " + value + " END";
     }
 }

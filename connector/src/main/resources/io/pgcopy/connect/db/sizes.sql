@@ -18,7 +18,7 @@ SELECT
             UNION
             SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i JOIN tree ON tree.oid = i.inhparent
         )
-        SELECT COALESCE(SUM(
+        SELECT COALESCE(pg_catalog.sum(
             CASE
                 WHEN p.oid IN (SELECT held.relation FROM held)
                     THEN p.relpages * pg_catalog.current_setting('block_size')::bigint

@@ -7,7 +7,7 @@ SELECT
     -- A partitioned table has none, its partitions have one each: what any of them compresses counts.
     COALESCE(
         (
-            SELECT MIN(COALESCE(o.option_value, '0')::int)
+            SELECT pg_catalog.min(COALESCE(o.option_value, '0')::int)
             FROM (SELECT c.oid AS relid UNION SELECT t.relid FROM pg_catalog.pg_partition_tree(c.oid) AS t) AS tree
             JOIN pg_catalog.pg_class AS p ON p.oid = tree.relid AND p.relkind = 'r'
             LEFT JOIN LATERAL pg_catalog.pg_options_to_table(p.reloptions) AS o

@@ -3,7 +3,7 @@ SELECT
     i.indrelid,
     ARRAY(
         SELECT a.attname::text
-        FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k (attnum, position)
+        FROM pg_catalog.unnest(i.indkey::int2[]) WITH ORDINALITY AS k (attnum, position)
         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
         WHERE k.position <= i.indnkeyatts
         ORDER BY k.position

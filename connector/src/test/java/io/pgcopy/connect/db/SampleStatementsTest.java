@@ -20,23 +20,24 @@ class SampleStatementsTest {
                 List.of(new MeasuredColumn("a", BuiltIn.BYTEA), new MeasuredColumn("Doc", BuiltIn.JSONB)),
                 List.of("id", "n"));
         assertThat(sql)
-                .isEqualTo("SELECT v.number, count(*) AS row_count, count(v.stored) AS value_count,"
-                        + " coalesce(sum(v.stored), 0)::int8 AS stored, coalesce(sum(v.sent), 0)::int8 AS sent,"
-                        + " coalesce(sum(v.stored) FILTER (WHERE v.sent IS NOT NULL), 0)::int8 AS stored_of_sent,"
-                        + " coalesce(max(v.sent), 0)::int8 AS largest, count(v.method) AS compressed"
-                        + " FROM (SELECT coalesce(pg_catalog.pg_column_size(\"id\"), 0)::int8"
-                        + " + coalesce(pg_catalog.pg_column_size(\"n\"), 0)::int8 AS rest, \"a\" AS c1, \"Doc\" AS c2,"
-                        + " row_number() OVER () AS n FROM ONLY \"s\".\"t\" TABLESAMPLE SYSTEM (12.500000)"
-                        + " REPEATABLE (0)"
-                        + " WHERE tableoid NOT IN ('\"s\".\"u\"'::pg_catalog.regclass)) AS s"
-                        + " CROSS JOIN LATERAL (VALUES (0, s.rest, s.rest, NULL::pg_catalog.text),"
-                        + " (1, pg_catalog.pg_column_size(s.c1), pg_catalog.octet_length(s.c1),"
-                        + " pg_catalog.pg_column_compression(s.c1)),"
-                        + " (2, pg_catalog.pg_column_size(s.c2), CASE WHEN s.n <= 64 AND"
-                        + " pg_catalog.pg_column_size(s.c2) <= 65536 THEN"
-                        + " pg_catalog.octet_length(s.c2::pg_catalog.text) END,"
-                        + " pg_catalog.pg_column_compression(s.c2))) AS v (number, stored, sent, method)"
-                        + " GROUP BY v.number");
+                .isEqualTo(
+                        "SELECT v.number, pg_catalog.count(*) AS row_count, pg_catalog.count(v.stored) AS value_count,"
+                                + " coalesce(pg_catalog.sum(v.stored), 0)::int8 AS stored, coalesce(pg_catalog.sum(v.sent), 0)::int8 AS sent,"
+                                + " coalesce(pg_catalog.sum(v.stored) FILTER (WHERE v.sent IS NOT NULL), 0)::int8 AS stored_of_sent,"
+                                + " coalesce(pg_catalog.max(v.sent), 0)::int8 AS largest, pg_catalog.count(v.method) AS compressed"
+                                + " FROM (SELECT coalesce(pg_catalog.pg_column_size(\"id\"), 0)::int8"
+                                + " + coalesce(pg_catalog.pg_column_size(\"n\"), 0)::int8 AS rest, \"a\" AS c1, \"Doc\" AS c2,"
+                                + " pg_catalog.row_number() OVER () AS n FROM ONLY \"s\".\"t\" TABLESAMPLE SYSTEM (12.500000)"
+                                + " REPEATABLE (0)"
+                                + " WHERE tableoid NOT IN ('\"s\".\"u\"'::pg_catalog.regclass)) AS s"
+                                + " CROSS JOIN LATERAL (VALUES (0, s.rest, s.rest, NULL::pg_catalog.text),"
+                                + " (1, pg_catalog.pg_column_size(s.c1), pg_catalog.octet_length(s.c1),"
+                                + " pg_catalog.pg_column_compression(s.c1)),"
+                                + " (2, pg_catalog.pg_column_size(s.c2), CASE WHEN s.n <= 64 AND"
+                                + " pg_catalog.pg_column_size(s.c2) <= 65536 THEN"
+                                + " pg_catalog.octet_length(s.c2::pg_catalog.text) END,"
+                                + " pg_catalog.pg_column_compression(s.c2))) AS v (number, stored, sent, method)"
+                                + " GROUP BY v.number");
     }
 
     @Test
