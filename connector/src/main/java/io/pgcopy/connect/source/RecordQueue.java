@@ -34,6 +34,7 @@ final class RecordQueue {
     private final Condition changed = lock.newCondition();
     private final Deque<Batch> batches = new ArrayDeque<>();
     private long bytes;
+    private boolean full;
     private boolean finished;
     private @Nullable Throwable failure;
 
@@ -48,9 +49,11 @@ final class RecordQueue {
         lock.lockInterruptibly();
         try {
             while (bytes > 0 && bytes + size > maxBytes) {
+                full = true;
                 changed.signalAll();
                 changed.await();
             }
+            full = false;
             long before = bytes;
             Batch batch = batches.peekLast();
             if (batch == null || batch.bytes + size > batchMaxBytes) {
@@ -95,6 +98,7 @@ final class RecordQueue {
             Batch batch = batches.poll();
             if (batch != null) {
                 bytes -= batch.bytes;
+                full = false;
                 // One thread puts: only it can be waiting.
                 changed.signal();
                 return batch.records;
@@ -110,7 +114,7 @@ final class RecordQueue {
 
     private void linger() throws InterruptedException {
         long nanos = LINGER_NANOS;
-        while (bytes > 0 && bytes < worthAPoll && !finished && nanos > 0) {
+        while (bytes > 0 && bytes < worthAPoll && !full && !finished && nanos > 0) {
             nanos = changed.awaitNanos(nanos);
         }
     }

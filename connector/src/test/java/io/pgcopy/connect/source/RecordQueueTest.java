@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,29 @@ class RecordQueueTest {
         assertThat(polled()).containsExactly(2);
         assertThat(put.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(polled()).containsExactly(3);
+        producer.join();
+    }
+
+    // A moment of waiting for more, which cannot come, would be 5 ms a record.
+    @Test
+    void aPollDoesNotWaitForMoreWhereThereIsNoRoom() throws InterruptedException {
+        RecordQueue narrow = new RecordQueue(1000, 1_000_000);
+        Thread producer = new Thread(() -> {
+            try {
+                for (int i = 0; i < 1000; i++) {
+                    narrow.put(record(i), 600);
+                }
+                narrow.finish();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        producer.start();
+        long start = System.nanoTime();
+        while (!narrow.drained()) {
+            narrow.poll(1000);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
         producer.join();
     }
 
