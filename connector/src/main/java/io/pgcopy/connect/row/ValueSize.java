@@ -29,6 +29,11 @@ public enum ValueSize {
         }
 
         @Override
+        public long decimal(BigDecimal number) {
+            return bytes(unscaledBytes(number));
+        }
+
+        @Override
         public long scalar() {
             return NUMBER;
         }
@@ -51,6 +56,13 @@ public enum ValueSize {
         }
 
         @Override
+        public long decimal(BigDecimal number) {
+            // In base64, or by decimal.format=NUMERIC as digits with all the zeros of its scale.
+            long digits = number.unscaledValue().bitLength() * 31L / 100 + Math.abs((long) number.scale());
+            return Math.max(bytes(unscaledBytes(number)), digits + DIGITS);
+        }
+
+        @Override
         public long scalar() {
             return DIGITS;
         }
@@ -65,6 +77,8 @@ public enum ValueSize {
     public abstract long bytes(long length);
 
     public abstract long text(CharSequence text);
+
+    abstract long decimal(BigDecimal number);
 
     /** What a record says of a field beside its value. */
     public abstract long name(Field field);
@@ -94,7 +108,7 @@ public enum ValueSize {
             return text(text);
         }
         if (value instanceof BigDecimal number) {
-            return bytes(number.unscaledValue().bitLength() / Byte.SIZE + 1L);
+            return decimal(number);
         }
         if (value instanceof List<?> list) {
             return scalar() + list.stream().mapToLong(item -> of(item) + 1).sum();
@@ -114,6 +128,10 @@ public enum ValueSize {
             sum += name(field) + of(struct.get(field));
         }
         return sum;
+    }
+
+    private static long unscaledBytes(BigDecimal number) {
+        return number.unscaledValue().bitLength() / Byte.SIZE + 1L;
     }
 
     private static long utf8(CharSequence text) {

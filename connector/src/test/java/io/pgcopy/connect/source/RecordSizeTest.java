@@ -16,7 +16,7 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.json.JsonConverter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,13 +46,13 @@ class RecordSizeTest {
     private static final int[] CHARACTERS = {'a', 1, '\n', '"', '\\', 0x7F, 0xE9, 0x20AC, 0x1F418, ' '};
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void theEstimateIsNeverBelowWhatTheJsonConverterMakesAndNotFarAbove(boolean bare) {
+    @CsvSource({"false,BASE64", "true,BASE64", "true,NUMERIC"})
+    void theEstimateIsNeverBelowWhatTheJsonConverterMakesAndNotFarAbove(boolean bare, String decimals) {
         SplittableRandom random = new SplittableRandom(7);
         RecordSize size = new RecordSize(config(true), VALUE, KEY);
         try (JsonConverter values = new JsonConverter();
                 JsonConverter keys = new JsonConverter()) {
-            values.configure(Map.of("schemas.enable", Boolean.toString(!bare)), false);
+            values.configure(Map.of("schemas.enable", Boolean.toString(!bare), "decimal.format", decimals), false);
             keys.configure(Map.of(), true);
             for (int run = 0; run < 2_000; run++) {
                 Struct row = row(random);
@@ -93,7 +93,9 @@ class RecordSizeTest {
                 .put("id", random.nextLong())
                 .put("content", random.nextInt(4) == 0 ? null : bytes)
                 .put("text", random.nextInt(4) == 0 ? null : text(random))
-                .put("price", new BigDecimal(new BigInteger(Long.toString(random.nextLong())).pow(3), 2))
+                .put(
+                        "price",
+                        new BigDecimal(BigInteger.valueOf(random.nextLong()).pow(1 + random.nextInt(200)), 2))
                 .put(
                         "numbers",
                         IntStream.range(0, random.nextInt(50))
