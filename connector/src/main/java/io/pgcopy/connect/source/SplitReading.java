@@ -187,8 +187,9 @@ final class SplitReading implements Runnable {
                 return session;
             }
         }
-        Session opened = connections.open(
-                name, config.connection().attempts(), config.connection().backoff());
+        // After a failure the retries themselves are the attempts: theirs is the time that is counted.
+        int attempts = backoff.failures() > 0 ? 1 : config.connection().attempts();
+        Session opened = connections.open(name, attempts, config.connection().backoff());
         synchronized (this) {
             session = opened;
             if (stopped) {
