@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /** Percent-encoding of RFC 3986: everything but its unreserved characters, as UTF-8. */
-final class PercentEncoding {
+public final class PercentEncoding {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private PercentEncoding() {}
 
-    static String encode(String text) {
+    public static String encode(String text) {
         StringBuilder encoded = new StringBuilder(text.length());
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             if (unreserved(b)) {

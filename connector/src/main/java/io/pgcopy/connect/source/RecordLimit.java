@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.source;
 
+import io.pgcopy.connect.blob.PercentEncoding;
 import io.pgcopy.connect.config.LargeValueConfig;
 import io.pgcopy.connect.db.Identifier;
 import io.pgcopy.connect.metrics.SourceMetrics;
@@ -92,7 +93,7 @@ final class RecordLimit {
                 Object value = row.get(field);
                 row.put(field, null);
                 left += size.values().of(null) - size.values().of(value);
-                nulled.add(field.name() + ":" + ValueSize.length(value));
+                nulled.add(PercentEncoding.encode(field.name()) + ":" + ValueSize.length(value));
             }
         }
         if (left > config.recordMaxBytes()) {

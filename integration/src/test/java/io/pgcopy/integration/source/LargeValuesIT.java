@@ -184,7 +184,7 @@ class LargeValuesIT {
     @Test
     void largeValuesAreNullWhereTheUserSaidSo() {
         database.execute(
-                "CREATE TABLE nulls (id int PRIMARY KEY, a bytea, b bytea, t text)",
+                "CREATE TABLE nulls (id int PRIMARY KEY, a bytea, \"b,:\" bytea, t text)",
                 "INSERT INTO nulls VALUES (1, noise(15000, 1), noise(30000, 2), 'kept'), (2, 'x', 'y', 'z')");
         List<SourceRecord> records = SourceRun.of(database, "public.nulls")
                 .with("record.max.bytes", "20000")
@@ -192,10 +192,10 @@ class LargeValuesIT {
                 .all();
         Struct first = (Struct) records.get(0).value();
         assertThat(first.getBytes("a")).hasSize(15000);
-        assertThat(first.get("b")).isNull();
+        assertThat(first.get("b,:")).isNull();
         assertThat(first.get("t")).isEqualTo("kept");
         assertThat(records.get(0).headers().lastWithName("pgcopy.nulled").value())
-                .isEqualTo("b:30000");
+                .isEqualTo("b%2C%3A:30000");
         assertThat(records.get(1).headers()).isEmpty();
     }
 
