@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.config;
 
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.config.AbstractConfig;
@@ -22,8 +23,7 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
     public static final String UNSLICEABLE_MAX_BYTES = "value.max.bytes.unsliceable";
 
     // Two make one request of Kafka's largest by default, and none takes half a region of a G1 heap of up to 4 GB: such
-    // an
-    // array would take a whole one.
+    // an array would take a whole one.
     private static final int CHUNK_BYTES_DEFAULT = 500_000;
 
     /** What becomes of a row over the limit. */
@@ -34,7 +34,8 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
         SKIP_ROW
     }
 
-    private static final String PRODUCER_LIMIT = "producer.override.max.request.size";
+    private static final List<String> PRODUCER_LIMITS =
+            List.of("producer.override.max.request.size", "producer.override.buffer.memory");
     private static final String PARTITIONER = "producer.override.partitioner.class";
     private static final String IGNORE_KEYS = "producer.override.partitioner.ignore.keys";
     private static final String IN_FLIGHT = "producer.override.max.in.flight.requests.per.connection";
@@ -87,12 +88,14 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
 
     /** Checks against those of the worker's settings that a connector's configuration holds. */
     private void checkWorker(Map<String, Object> settings) {
-        Object limit = settings.get(PRODUCER_LIMIT);
-        if (limit != null
-                && limit.toString().matches("\\d{1,18}")
-                && Long.parseLong(limit.toString()) < recordMaxBytes) {
-            throw new KeyException(
-                    RECORD_MAX_BYTES, "(" + recordMaxBytes + ") is above " + PRODUCER_LIMIT + " (" + limit + ").");
+        for (String name : PRODUCER_LIMITS) {
+            Object limit = settings.get(name);
+            if (limit != null
+                    && limit.toString().matches("\\d{1,18}")
+                    && Long.parseLong(limit.toString()) < recordMaxBytes) {
+                throw new KeyException(
+                        RECORD_MAX_BYTES, "(" + recordMaxBytes + ") is above " + name + " (" + limit + ").");
+            }
         }
         if (mode == Mode.CHUNK) {
             checkSlices(settings);
@@ -149,7 +152,8 @@ public record LargeValueConfig(Mode mode, long recordMaxBytes, int chunkBytes, l
                                 "Most bytes of a record, by an estimate that is not below what the converter makes of it."
                                         + " Without value.converter in the connector's own configuration it counts"
                                         + " as JSON does, which makes bytea a third larger. Keep it below the"
-                                        + " producer's max.request.size and the topic's max.message.bytes.")
+                                        + " producer's max.request.size and buffer.memory, and the topic's"
+                                        + " max.message.bytes.")
                         .byDefault(1_000_000L)
                         .valid(ConfigDef.Range.between(1024, 1L << 30)))
                 .add(Key.of(

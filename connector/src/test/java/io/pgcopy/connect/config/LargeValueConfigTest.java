@@ -42,6 +42,7 @@ class LargeValueConfigTest {
             delimiter = '|',
             value = {
                 "producer.override.max.request.size | 999999 | record.max.bytes | is above producer.override.max.request.size (999999)",
+                "producer.override.buffer.memory | 999999 | record.max.bytes | is above producer.override.buffer.memory (999999)",
                 "chunk.bytes | 1000001 | chunk.bytes | is above record.max.bytes (1000000)",
                 "errors.tolerance | all | large.value.mode | would lose a slice",
                 "producer.override.partitioner.class | org.apache.kafka.clients.producer.RoundRobinPartitioner | large.value.mode | ignores keys",
