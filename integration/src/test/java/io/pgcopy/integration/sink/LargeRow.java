@@ -54,7 +54,7 @@ final class LargeRow {
 
     LargeRow(long id) {
         this.id = id;
-        values.put("a", DataPattern.RANDOM.value(id, 2_000_000));
+        values.put("a", DataPattern.JSON.value(id, 2_000_000));
         values.put("b", DataPattern.HEX.value(id, 2_000_000));
         String json = new String(DataPattern.HEX.value(id + 1, 999_991), StandardCharsets.UTF_8);
         values.put("c", ("{\"k\": \"" + json + "\"}").getBytes(StandardCharsets.UTF_8));

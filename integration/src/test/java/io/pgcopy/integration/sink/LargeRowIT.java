@@ -4,6 +4,8 @@ package io.pgcopy.integration.sink;
 import io.pgcopy.connect.sink.LimitedTasks;
 import io.pgcopy.integration.Kit;
 import io.pgcopy.integration.fixture.Database;
+import io.pgcopy.integration.fixture.TcpProxy;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +83,69 @@ class LargeRowIT {
             sink.drain();
         }
         assertThat(db.rows(LargeRow.FOUND.replace("md5(a)", "md5(lo_get(a))"))).containsExactly(row.expected());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"insert", "upsert"})
+    void goesIntoItsPartitionAndThroughTriggers(String mode) {
+        db.execute(
+                "CREATE TABLE p (LIKE t, PRIMARY KEY (id)) PARTITION BY RANGE (id)",
+                "CREATE TABLE p1 PARTITION OF p FOR VALUES FROM (0) TO (10)",
+                "CREATE TABLE p2 PARTITION OF p FOR VALUES FROM (10) TO (20)",
+                "DROP TABLE t",
+                "ALTER TABLE p RENAME TO t",
+                "CREATE TABLE seen (id int8, bytes int8)",
+                "CREATE FUNCTION relabel() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN NEW.label = 'new ' || NEW.label; RETURN NEW; END $$",
+                "CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN INSERT INTO seen VALUES (NEW.id, octet_length(NEW.a)); RETURN NULL; END $$",
+                "CREATE TRIGGER relabel BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION relabel()",
+                "CREATE TRIGGER note AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION note()");
+        List<String> expected =
+                new ArrayList<>(new LargeRow(11).addAllBut(0, log).expected());
+        try (SinkDriver sink = sink(TUPLE, mode)) {
+            sink.openAll();
+            sink.drain();
+        }
+        expected.set(1, "new label 11");
+        assertThat(db.rows(LargeRow.FOUND)).containsExactly(expected);
+        assertThat(db.count("p2")).isEqualTo(1);
+        assertThat(db.rows("SELECT id, bytes FROM seen")).containsExactly(List.of("11", "2000000"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"extended, x, true", "external, e, false", "keep, x, true"})
+    void isStoredAsTheTargetSays(String storage, String stored, boolean compressed) {
+        db.execute("ALTER TABLE t ALTER a SET STORAGE EXTENDED");
+        LargeRow row = new LargeRow(1).addAllBut(0, log);
+        Map<String, String> settings = new HashMap<>(settings("insert"));
+        settings.put("bytea.storage", storage);
+        settings.put("bytea.compression", "pglz");
+        try (SinkDriver sink = new SinkDriver(LimitedTasks.limitedTo(TUPLE), settings, log, committed, false)) {
+            sink.openAll();
+            sink.drain();
+        }
+        assertThat(db.rows(LargeRow.FOUND)).containsExactly(row.expected());
+        assertThat(db.text("SELECT attstorage FROM pg_attribute WHERE attrelid = 't'::regclass AND attname = 'a'"))
+                .isEqualTo(stored);
+        assertThat(db.text("SELECT pg_column_compression(a) FROM t")).isEqualTo(compressed ? "pglz" : null);
+    }
+
+    @Test
+    void isFoundInTheLedgerWhereTheAnswerToItsCommitIsLost() {
+        LargeRow row = new LargeRow(1).addAllBut(0, log);
+        db.execute("ALTER TABLE t DROP CONSTRAINT t_pkey");
+        Map<String, String> settings = new HashMap<>(settings("insert"));
+        try (TcpProxy proxy = TcpProxy.to(Kit.server().host(), Kit.server().port())) {
+            settings.put("connection.url", "jdbc:postgresql://" + proxy.host() + ":" + proxy.port() + "/" + db.name());
+            try (SinkDriver sink = new SinkDriver(LimitedTasks.limitedTo(TUPLE), settings, log, committed, false)) {
+                sink.openAll();
+                proxy.leaveUnanswered("COMMIT");
+                sink.drain();
+                assertThat(proxy.faults()).isEqualTo(1);
+            }
+        }
+        assertThat(db.rows(LargeRow.FOUND)).containsExactly(row.expected());
     }
 
     @Test
