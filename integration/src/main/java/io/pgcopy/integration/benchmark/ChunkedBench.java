@@ -12,6 +12,7 @@ import java.util.Map;
 final class ChunkedBench {
 
     private static final String RAISED = "26000000";
+    private static final String RAISED_BUFFER = "33554432";
     private static final String KAFKAS_OWN = "1048576";
 
     /** How the blobs travel. */
@@ -20,7 +21,10 @@ final class ChunkedBench {
     private static final Way ROW = new Way(
             "row",
             RAISED,
-            Map.of("source:record.max.bytes", RAISED, "source:producer.override.max.request.size", RAISED));
+            Map.of(
+                    "source:record.max.bytes", RAISED,
+                    "source:producer.override.max.request.size", RAISED,
+                    "source:producer.override.buffer.memory", RAISED_BUFFER));
     private static final Way CHUNKED = new Way(
             "chunked",
             KAFKAS_OWN,

@@ -11,7 +11,7 @@ final class ClientSettings {
 
     static Map<String, String> producer(BenchTable table) {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("max.request.size", "10000000");
+        settings.put("max.request.size", "8388608");
         settings.put("buffer.memory", "8388608");
         settings.put("batch.size", table.blobBytes() > 0 ? "1048576" : "524288");
         settings.put("linger.ms", table.blobBytes() > 100_000 ? "0" : "10");

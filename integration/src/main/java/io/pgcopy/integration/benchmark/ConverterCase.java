@@ -23,6 +23,9 @@ record ConverterCase(String name, Schema schema, List<Struct> values, int rows, 
     static final String TOPIC = "bench";
     private static final int BLOB = 524_288;
     private static final int BLOB_ROWS = 400;
+    /** More than the processor's caches hold: a converter meets each payload once. */
+    private static final int BLOBS = 96;
+
     private static final int NARROW_ROWS = 200_000;
 
     ConverterCase {
@@ -60,7 +63,7 @@ record ConverterCase(String name, Schema schema, List<Struct> values, int rows, 
                         column(SchemaBuilder.bytes(), "bytea").optional().build())
                 .build();
         IntFunction<Struct> value = i -> new Struct(schema).put("id", (long) i).put("content", pattern.value(i, BLOB));
-        return of(name, schema, value, 8, settings.rows(BLOB_ROWS), BLOB + 8);
+        return of(name, schema, value, BLOBS, settings.rows(BLOB_ROWS), BLOB + 8);
     }
 
     // The columns of a narrow table: numbers, times, a decimal, texts.

@@ -6,7 +6,10 @@ import io.pgcopy.integration.fixture.ConnectCluster;
 import io.pgcopy.integration.fixture.Database;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * A source and a sink connector for one benchmark table. Both share a worker with a heap of 256 MiB: what they hold at
@@ -44,18 +47,18 @@ final class Pair {
     }
 
     void awaitRead() {
-        await(SOURCE, () -> stage.cluster().topics().length(TOPIC) >= table.rows());
+        await("source", () -> stage.cluster().topics().length(TOPIC) >= table.rows());
     }
 
     void awaitWritten() {
-        await(SINK, () -> table.arrived(stage.target()));
+        await("sink", () -> table.arrived(stage.target()));
     }
 
-    private void await(String connector, java.util.function.BooleanSupplier done) {
+    private void await(String what, BooleanSupplier done) {
         ConnectCluster cluster = stage.cluster();
         long[] asked = {System.nanoTime()};
         Await.until(
-                connector + " to finish",
+                what + " to finish",
                 LIMIT,
                 () -> {
                     if (done.getAsBoolean()) {
@@ -63,7 +66,7 @@ final class Pair {
                     }
                     // Seldom: an answer takes the worker's time, which is being measured.
                     if (System.nanoTime() - asked[0] > ASK_NANOS) {
-                        cluster.rest().refuseFailure(connector);
+                        refuseFailures();
                         asked[0] = System.nanoTime();
                     }
                     return false;
@@ -71,14 +74,20 @@ final class Pair {
                 () -> cluster.worker().process().tail());
     }
 
+    private void refuseFailures() {
+        running().forEach(stage.cluster().rest()::refuseFailure);
+    }
+
+    private List<String> running() {
+        return Stream.of(SOURCE, SINK).filter(stage.cluster().rest()::exists).toList();
+    }
+
     /** Ends both, and forgets what they have done. */
     void clear() {
-        for (String connector : new String[] {SOURCE, SINK}) {
-            if (stage.cluster().rest().exists(connector)) {
-                stage.cluster().rest().stop(connector);
-                stage.cluster().rest().resetOffsets(connector);
-                stage.cluster().rest().delete(connector);
-            }
+        for (String connector : running()) {
+            stage.cluster().rest().stop(connector);
+            stage.cluster().rest().resetOffsets(connector);
+            stage.cluster().rest().delete(connector);
         }
         if (stage.cluster().topics().names().contains(TOPIC)) {
             stage.cluster().topics().delete(TOPIC);
@@ -88,7 +97,7 @@ final class Pair {
     private Map<String, String> sourceConfig() {
         Map<String, String> config = connection("io.pgcopy.connect.source.PgCopySourceConnector", stage.source());
         config.put("tables", BenchTable.TABLE);
-        config.put("record.max.bytes", "10000000");
+        config.put("record.max.bytes", "8000000");
         config.put("prefetch.max.bytes", "4194304");
         config.put("poll.max.bytes", "2097152");
         ClientSettings.override(config, "producer", ClientSettings.producer(table));
