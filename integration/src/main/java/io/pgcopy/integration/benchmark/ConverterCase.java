@@ -23,8 +23,8 @@ record ConverterCase(String name, Schema schema, List<Struct> values, int rows, 
     static final String TOPIC = "bench";
     private static final int BLOB = 524_288;
     private static final int BLOB_ROWS = 400;
-    /** More than the processor's caches hold: a converter meets each payload once. */
-    private static final int BLOBS = 96;
+    /** With what is made of them more than the caches of most processors hold: a converter meets each payload once. */
+    private static final int BLOBS = 32;
 
     private static final int NARROW_ROWS = 200_000;
 
