@@ -16,6 +16,13 @@ final class CompressionProbe {
     private static final int SAMPLE_BYTES = 1_024;
     private static final int TOTAL_BYTES = SAMPLES * SAMPLE_BYTES;
     private static final int WORTH = TOTAL_BYTES * 97 / 100;
+    /**
+     * Above this part of the samples zstd does not reach {@link #WORTH}: its table and its whole bits take one or two
+     * hundredths.
+     */
+    private static final double HOPELESS = TOTAL_BYTES * 0.96;
+    /** Between this and {@link #HOPELESS} half of the bytes do not tell. */
+    private static final double UNDECIDED = TOTAL_BYTES * 0.92;
 
     private final ZstdContexts contexts;
     private final SizeFloor floor = new SizeFloor();
@@ -36,7 +43,15 @@ final class CompressionProbe {
         for (int i = 0; i < SAMPLES; i++) {
             floor.add(payload, from(payload, i), SAMPLE_BYTES);
         }
-        return floor.size() > WORTH;
+        double size = floor.size();
+        return size > HOPELESS || (size > UNDECIDED && isHopelessAsAWhole(payload));
+    }
+
+    private boolean isHopelessAsAWhole(byte[] payload) {
+        for (int i = 0; i < SAMPLES; i++) {
+            floor.addRest(payload, from(payload, i), SAMPLE_BYTES);
+        }
+        return floor.size() > HOPELESS;
     }
 
     /** Whether zstd makes the samples small enough. */

@@ -24,9 +24,9 @@ final class SizeFloor {
     private static final int LOOKED_UP = 3;
     private static final int STEP = REMEMBERED * LOOKED_UP;
     /** A place that is seen to repeat stands for this many bytes saved: some are overwritten before they are seen. */
-    private static final int SAVED = 4 * STEP;
-    /** The entropy is that of this part of each sample. Of fewer bytes it comes out lower, which is the safe side. */
-    private static final int COUNTED = 2;
+    private static final int SAVED = 2 * STEP;
+    /** Bytes are counted in runs, every second one first: of fewer bytes the entropy comes out lower, which is the safe side. */
+    private static final int RUN = 64;
 
     private static final int SLOT_BITS = 12;
     private static final int TAG_BITS = 16;
@@ -43,6 +43,7 @@ final class SizeFloor {
 
     private final int[] counts = new int[256];
     private final short[] seen = new short[1 << SLOT_BITS];
+    private int length;
     private int counted;
     private int repeats;
 
@@ -50,20 +51,29 @@ final class SizeFloor {
         Arrays.fill(counts, 0);
         // What is left of the payload before would make the answer depend on it.
         Arrays.fill(seen, (short) 0);
+        length = 0;
         counted = 0;
         repeats = 0;
     }
 
-    /** Looks at one sample; all together have at most {@value #MOST_BYTES} bytes. */
-    void add(byte[] payload, int from, int length) {
-        count(payload, from, from + length / COUNTED);
-        repeats += repeats(payload, from, from + length - REPEAT - STEP);
-        counted += length / COUNTED;
+    /** Looks at one sample, of runs of {@value #RUN}; all together have at most {@value #MOST_BYTES} bytes. */
+    void add(byte[] payload, int from, int bytes) {
+        length += bytes;
+        count(payload, from, from + bytes);
+        repeats += repeats(payload, from, from + bytes - REPEAT - STEP);
+    }
+
+    /** Counts the bytes of a sample that was added which {@link #add} did not count. */
+    void addRest(byte[] payload, int from, int bytes) {
+        count(payload, from + RUN, from + bytes);
     }
 
     private void count(byte[] payload, int from, int to) {
-        for (int i = from; i < to; i++) {
-            counts[payload[i] & 0xFF]++;
+        for (int run = from; run < to; run += 2 * RUN) {
+            for (int i = run; i < run + RUN; i++) {
+                counts[payload[i] & 0xFF]++;
+            }
+            counted += RUN;
         }
     }
 
@@ -107,7 +117,7 @@ final class SizeFloor {
         for (int count : counts) {
             bits -= C_LOG_C[count];
         }
-        return bits * COUNTED / Byte.SIZE - (double) repeats * SAVED;
+        return bits / Byte.SIZE * length / Math.max(1, counted) - (double) repeats * SAVED;
     }
 
     private static double log2(int n) {

@@ -34,6 +34,20 @@ class CompressionProbeTest {
         }
     }
 
+    /** What a JPEG's bytes are coded in repeats a little, here and there; asking zstd costs more than all else. */
+    @Test
+    void nearlyEveryPartOfAJpegIsSeen() {
+        byte[] file = Payloads.jpeg();
+        int parts = 0;
+        int seen = 0;
+        for (int from = 0; from + CompressionProbe.MIN_BYTES <= file.length; from += 1_009) {
+            parts++;
+            seen += probe.isHopeless(Arrays.copyOfRange(file, from, from + CompressionProbe.MIN_BYTES)) ? 1 : 0;
+        }
+        assertThat(parts).isGreaterThan(100);
+        assertThat(seen).isGreaterThan(parts * 95 / 100);
+    }
+
     @Test
     void zstdIsAskedWhereSomethingCanBeSaved() {
         assertThat(probe.isHopeless(Payloads.text(LENGTH))).as("text").isFalse();
@@ -70,6 +84,13 @@ class CompressionProbeTest {
                         made(
                                 CompressionProbe.MIN_BYTES,
                                 i -> random.nextInt(100) < share ? random.nextInt(128) : random.nextInt()));
+                agrees(
+                        percent + " % of half the bytes, in every second half of a kilobyte",
+                        made(
+                                CompressionProbe.MIN_BYTES,
+                                i -> i % 1_024 < 512 && random.nextInt(60) < share
+                                        ? random.nextInt(64)
+                                        : random.nextInt()));
                 int values = 256 - 2 * share;
                 agrees(values + " values", made(CompressionProbe.MIN_BYTES, i -> random.nextInt(values)));
             }
