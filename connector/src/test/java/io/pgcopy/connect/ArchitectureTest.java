@@ -136,8 +136,7 @@ class ArchitectureTest {
         return noClasses()
                 .that(resideInAPackage("io.pgcopy.connect." + name + ".."))
                 .should()
-                .dependOnClassesThat(resideInAPackage(OURS).and(not(resideInAnyPackage(seen))))
-                .allowEmptyShould(true);
+                .dependOnClassesThat(resideInAPackage(OURS).and(not(resideInAnyPackage(seen))));
     }
 
     private static String[] ours(String... names) {

@@ -47,6 +47,9 @@ public final class Statements {
             + " AND NOT atthasdef AND attidentity = '' AND NOT EXISTS (SELECT FROM pg_catalog.pg_type AS t"
             + " WHERE t.oid = atttypid AND t.typdefault IS NOT NULL) ORDER BY attnum";
 
+    /** The schema where a name without one is made, {@code name}; NULL where none of the role's exists. */
+    public static final String CURRENT_SCHEMA = "SELECT pg_catalog.current_schema() AS name";
+
     private Statements() {}
 
     /** {@code COPY "s"."t" ("a", "b") FROM STDIN (FORMAT binary)}. */

@@ -7,6 +7,7 @@ import io.pgcopy.connect.config.EvolutionConfig;
 import io.pgcopy.connect.config.TargetConfig;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.db.SqlResource;
+import io.pgcopy.connect.db.Statements;
 import io.pgcopy.connect.type.Table;
 import io.pgcopy.connect.type.TableId;
 import java.util.List;
@@ -18,7 +19,6 @@ final class TargetCatalog implements TableLookup {
     private static final String TARGET = SqlResource.named("target").where("oid = CAST(? AS oid)");
     private static final String UNIQUES = SqlResource.named("uniques").where("indrelid = CAST(? AS oid)");
     private static final String REFERENCES = SqlResource.named("references").where("conrelid = CAST(? AS oid)");
-    private static final String CURRENT_SCHEMA = "SELECT pg_catalog.current_schema() AS name";
 
     private record Access(boolean mayInsert, boolean rowSecurity, int toastTupleTarget) {}
 
@@ -99,7 +99,7 @@ final class TargetCatalog implements TableLookup {
     }
 
     private String currentSchema(TargetName name) {
-        return session.first(CURRENT_SCHEMA, row -> row.textOrNull("name") == null ? "" : row.text("name"))
+        return session.first(Statements.CURRENT_SCHEMA, row -> row.textOrNull("name") == null ? "" : row.text("name"))
                 .filter(schema -> !schema.isEmpty())
                 .orElseThrow(() -> new ConnectException("Table name " + name + " has no schema, and no schema of the"
                         + " role's search_path exists: write it as schema.table."));

@@ -143,7 +143,7 @@ final class SplitReading implements Runnable {
                         e.getMessage(),
                         split,
                         wait.toMillis(),
-                        sent == 0 ? "" : ", from its beginning: " + sent + " rows are sent twice");
+                        sent == 0 ? "" : ", from its beginning: " + sent + " records are sent twice");
                 Thread.sleep(wait.toMillis());
             }
         }
