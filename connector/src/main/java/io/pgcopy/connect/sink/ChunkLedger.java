@@ -2,10 +2,7 @@
 package io.pgcopy.connect.sink;
 
 import io.pgcopy.connect.blob.BlobCheckpoint;
-import io.pgcopy.connect.catalog.CatalogReader;
-import io.pgcopy.connect.config.DeliveryConfig;
 import io.pgcopy.connect.db.ChunkStatements;
-import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.Session;
 import io.pgcopy.connect.type.TableId;
 import java.util.Collection;
@@ -14,21 +11,21 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.connect.errors.ConnectException;
 
 /**
  * The table beside the offsets ledger that remembers chunked rows, written in the transactions of the rows
  * themselves. Whoever may move the ledger's offset may write here.
  */
 final class ChunkLedger {
-    private final TableId id;
     private final String sinkId;
     private final ChunkStatements statements;
+    private final OwnTable table;
 
     ChunkLedger(TableId ledger, String sinkId) {
-        this.id = new TableId(ledger.schema(), ledger.name() + "_chunks");
+        TableId id = new TableId(ledger.schema(), ledger.name() + "_chunks");
         this.sinkId = sinkId;
         this.statements = new ChunkStatements(id, ledger);
+        this.table = new OwnTable(id, "remembers rows in slices", statements.create(), statements.create());
     }
 
     /** The statement that creates the table. */
@@ -38,21 +35,7 @@ final class ChunkLedger {
 
     /** Creates the table where it is missing. */
     void ensure(Session session, boolean create) {
-        if (exists(session)) {
-            return;
-        }
-        if (!create) {
-            throw new ConnectException("Table " + id + ", which remembers chunked rows, does not exist: create it with"
-                    + " this statement, or set " + DeliveryConfig.TABLE_CREATE + "=true. " + create());
-        }
-        try {
-            session.execute(create());
-        } catch (DatabaseException e) {
-            // Two tasks that create it at once: one of them fails on the catalog's own unique index.
-            if (!exists(session)) {
-                throw e;
-            }
-        }
+        table.ensure(session, create);
     }
 
     /**
@@ -106,7 +89,7 @@ final class ChunkLedger {
     Map<TopicPartition, BlobCheckpoint> load(Session session, Map<TopicPartition, Long> offsets) {
         Map<TopicPartition, BlobCheckpoint> stored = new HashMap<>();
         Map<TopicPartition, Map<Long, Long>> marks = new HashMap<>();
-        if (!exists(session)) {
+        if (!table.exists(session)) {
             return stored;
         }
         session.query(
@@ -136,16 +119,12 @@ final class ChunkLedger {
     }
 
     void forget(Session session, String sink, Collection<TopicPartition> partitions) {
-        if (exists(session)) {
+        if (table.exists(session)) {
             if (partitions.isEmpty()) {
                 session.update(statements.forgetAll(), sink);
             }
             partitions.forEach(
                     p -> session.update(statements.forget(), sink, p.topic(), Integer.toString(p.partition())));
         }
-    }
-
-    private boolean exists(Session session) {
-        return new CatalogReader(session).relation(id).isPresent();
     }
 }

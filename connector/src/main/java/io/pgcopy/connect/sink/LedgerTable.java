@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
-import io.pgcopy.connect.catalog.CatalogReader;
 import io.pgcopy.connect.config.DeliveryConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import io.pgcopy.connect.db.LedgerStatements;
@@ -21,12 +20,19 @@ final class LedgerTable {
     private final TableId id;
     private final boolean create;
     private final LedgerStatements statements;
+    private final OwnTable table;
 
     LedgerTable(DeliveryConfig config) {
         TargetName name = TargetName.parse(config.table());
         this.id = new TableId(name.schema() == null ? "public" : name.schema(), name.name());
         this.create = config.createTable();
         this.statements = new LedgerStatements(id);
+        // With the other's statement, so that nobody has to come twice.
+        this.table = new OwnTable(
+                id,
+                "keeps the offsets",
+                statements.create(),
+                statements.create() + "; " + chunks("").create());
     }
 
     /** The table beside it that remembers chunked rows of a sink. */
@@ -45,23 +51,7 @@ final class LedgerTable {
 
     /** Creates the table where it is missing and may be created. */
     void ensure(Session session) {
-        if (exists(session)) {
-            return;
-        }
-        if (!create) {
-            throw new ConnectException(
-                    "Table " + id + ", which keeps the offsets, does not exist: create it and the one"
-                            + " beside it with these statements, or set " + DeliveryConfig.TABLE_CREATE + "=true. "
-                            + statements.create() + "; " + chunks("").create());
-        }
-        try {
-            session.execute(statements.create());
-        } catch (DatabaseException e) {
-            // Two tasks that create it at once: one of them fails on the catalog's own unique index.
-            if (!exists(session)) {
-                throw e;
-            }
-        }
+        table.ensure(session, create);
     }
 
     /**
@@ -101,7 +91,7 @@ final class LedgerTable {
         boolean sets = offsets.values().stream().anyMatch(offset -> offset != null);
         if (sets) {
             ensure(session);
-        } else if (!exists(session)) {
+        } else if (!table.exists(session)) {
             return;
         }
         session.execute(begin);
@@ -119,9 +109,5 @@ final class LedgerTable {
             }
         });
         session.commit();
-    }
-
-    private boolean exists(Session session) {
-        return new CatalogReader(session).relation(id).isPresent();
     }
 }

@@ -280,6 +280,26 @@ class ExactlyOnceIT {
         }
     }
 
+    @Test
+    void saysWhichTableTheRoleMayNotCreate() {
+        rows(P0, 0, 1);
+        String role = db.name() + "_writer";
+        db.execute(
+                "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
+                "CREATE ROLE " + role + " LOGIN PASSWORD 'secret'",
+                "GRANT INSERT ON t TO " + role);
+        Map<String, String> settings = new HashMap<>(EXACTLY_ONCE);
+        settings.put("connection.user", role);
+        settings.put("connection.password", "secret");
+        try (SinkDriver sink = driver(settings)) {
+            assertThatThrownBy(sink::openAll)
+                    .hasMessageContaining(
+                            "Table public.pgcopy_sink_offsets, which keeps the offsets, cannot be created")
+                    .hasMessageContaining("permission denied")
+                    .hasMessageContaining("CREATE TABLE");
+        }
+    }
+
     private SinkDriver driver(Map<String, String> settings) {
         return SinkDriver.of(db, log, settings);
     }
