@@ -90,6 +90,9 @@ final class ErrorText {
                 ". Within a flush the referred table is written first; a row that comes later, or by another task, is"
                         + " not waited for: load that topic first, or put both into the topics of one connector with"
                         + " tasks.max=1";
+            case "23505" ->
+                ". Where it was written before, by a task that ended or whose partitions moved: insert.mode=upsert"
+                        + " writes it over itself, delivery.guarantee=exactly_once does not write it again";
             case "25006" ->
                 ". The server is read-only: name the primary in connection.url, or all servers with"
                         + " targetServerType=primary";

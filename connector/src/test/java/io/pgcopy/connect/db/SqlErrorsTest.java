@@ -176,7 +176,9 @@ class SqlErrorsTest {
                 "COPY t, line 3"));
         assertThat(error)
                 .hasMessage("COPY into public.t failed: a row with this key exists already"
-                        + " (SQLSTATE 23505, constraint t_pkey, table public.t)");
+                        + " (SQLSTATE 23505, constraint t_pkey, table public.t). Where it was written before, by a task"
+                        + " that ended or whose partitions moved: insert.mode=upsert writes it over itself,"
+                        + " delivery.guarantee=exactly_once does not write it again");
         assertThat(error.copyLine()).hasValue(3);
         assertThat(error.getCause()).isNull();
     }

@@ -74,9 +74,9 @@ class LargeValueIT {
     }
 
     /** Slices of many rows lie between each other where several tasks write to few partitions, and rows share none. */
-    @ParameterizedTest(name = "{0}")
-    @CsvSource({"insert", "upsert"})
-    void severalPartitionsTablesAndTasksArrive(String insertMode) {
+    @ParameterizedTest(name = "{0}, {1}")
+    @CsvSource({"insert, exactly_once", "upsert, at_least_once"})
+    void severalPartitionsTablesAndTasksArrive(String insertMode, String guarantee) {
         try (Pipe pipe = pipe("partitions", "avro")) {
             for (String table : new String[] {"a", "b", "c"}) {
                 pipe.both(
@@ -97,6 +97,10 @@ class LargeValueIT {
                     "2",
                     "insert.mode",
                     insertMode,
+                    "delivery.guarantee",
+                    guarantee,
+                    "consumer.override.isolation.level",
+                    "read_committed",
                     "chunk.buffer.row.bytes",
                     IN_MEMORY,
                     "chunk.buffer.bytes",

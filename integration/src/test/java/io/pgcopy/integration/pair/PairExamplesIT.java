@@ -164,6 +164,8 @@ class PairExamplesIT {
                         + " (5, 'beyond what is put together in memory', decode(repeat(md5('5'), 1000000), 'hex'))");
         grant(source, "archive", "SELECT", "pgcopy");
         grant(target, "archive", "INSERT", "pgcopy");
+        // For the ledger.
+        target.execute("GRANT CREATE ON SCHEMA public TO pgcopy");
         start("large-values");
         awaitEqual(source, target, "archive.documents");
         assertThat(cluster.topics().length("archive.documents"))
