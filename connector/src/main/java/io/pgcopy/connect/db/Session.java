@@ -28,6 +28,7 @@ public final class Session implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     private final Connection connection;
+    private volatile boolean aborted;
 
     Session(Connection connection) {
         this.connection = connection;
@@ -134,6 +135,10 @@ public final class Session implements AutoCloseable {
 
     /** Asks the server to end the statement that runs, from any thread. */
     public void cancel() {
+        if (aborted) {
+            // The driver would still open a connection for it, to a server that may not answer.
+            return;
+        }
         try {
             connection.unwrap(PGConnection.class).cancelQuery();
         } catch (SQLException e) {
@@ -144,6 +149,7 @@ public final class Session implements AutoCloseable {
 
     /** Closes the socket, from any thread and without waiting for it; the owner's wait ends with an error. */
     public void abort() {
+        aborted = true;
         try {
             connection.abort(close -> {
                 Thread thread = new Thread(close, "pgcopy-abort");
