@@ -50,6 +50,12 @@ final class ConnectionUrl implements ConfigDef.Validator {
         if (!url.startsWith(PREFIX)) {
             throw new ConfigException(key + " must look like " + this + ".");
         }
+        if (url.indexOf(';') >= 0) {
+            // As other drivers separate parameters: this one would take what follows, a password too, for a name.
+            throw new ConfigException(key + " must not hold a semicolon: parameters begin with ? and are joined by &,"
+                    + " user and password belong in connection.user and connection.password, and a database that is"
+                    + " called so is written with %3B.");
+        }
         int question = url.indexOf('?');
         String place = question < 0 ? url : url.substring(0, question);
         if (place.indexOf('@') >= 0) {

@@ -39,6 +39,8 @@ class ConnectionConfigTest {
         "jdbc:postgresql://[::1]:70000/shop, a port that is no number from 1 to 65535",
         "jdbc:postgresql://me:hunter2@localhost/shop, set connection.user and connection.password",
         "jdbc:postgresql://localhost/shop?password=hunter2, set connection.user and connection.password",
+        "jdbc:postgresql://localhost/shop;password=hunter2, must not hold a semicolon",
+        "jdbc:postgresql://localhost/shop?sslmode=require;password=hunter2, must not hold a semicolon",
         "jdbc:postgresql://localhost/shop?user=me, set connection.user and connection.password",
         "jdbc:postgresql://localhost/shop?sslpassword=hunter2, set connection.ssl.key.password",
         "jdbc:postgresql://localhost/shop?socketFactory=hunter2, parameter socketFactory",
