@@ -56,10 +56,13 @@ final class Stage implements AutoCloseable {
 
     /** Wall time, and CPU time of every process, from before the work to after it. */
     Map<String, Number> measure(BenchTable table, Work work) throws Exception {
+        cluster.worker().process().forgetPeakMemory();
         Map<String, Double> before = cpu();
+        double workerBefore = cluster.worker().process().cpuSeconds();
         long began = System.nanoTime();
         work.run();
         double wall = (System.nanoTime() - began) / 1e9;
+        double worker = cluster.worker().process().cpuSeconds() - workerBefore;
         Map<String, Number> values = new LinkedHashMap<>();
         values.put("wall_s", Report.round(wall));
         values.put("rows", table.rows());
@@ -67,6 +70,7 @@ final class Stage implements AutoCloseable {
         values.put("rows_per_s", Math.round(table.rows() / wall));
         values.put("mb_per_s", Report.round(table.bytes() / wall / 1e6));
         cpu().forEach((name, seconds) -> values.put(name, Report.round(seconds - before.getOrDefault(name, 0.0))));
+        values.put("worker_cpu_s_per_gb", Report.round(worker / table.bytes() * 1e9));
         values.put("worker_peak_mb", cluster.worker().process().peakMemoryMb());
         return values;
     }

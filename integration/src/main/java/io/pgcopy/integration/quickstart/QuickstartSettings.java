@@ -40,14 +40,23 @@ record QuickstartSettings(
 
         /** Why it cannot be used, and where to look. */
         String failure(String side, SQLException e) {
-            return "the " + side + " (" + this + ") cannot be used: " + e.getMessage() + " (see -D" + side + ".url, -D"
+            return "the " + side + " (" + this + ") cannot be used: " + reason(e) + " (see -D" + side + ".url, -D"
                     + side + ".user, -D" + side + ".password)";
         }
 
+        // DriverManager repeats a URL for which it has no driver.
+        private String reason(SQLException e) {
+            return String.valueOf(e.getMessage()).replace(url, place());
+        }
+
         /** Without what a URL may hold besides the place. */
+        private String place() {
+            return url.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//");
+        }
+
         @Override
         public String toString() {
-            return user + " at " + url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//");
+            return user + " at " + place();
         }
     }
 
