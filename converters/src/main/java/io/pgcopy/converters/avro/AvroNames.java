@@ -2,6 +2,7 @@
 package io.pgcopy.converters.avro;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.connect.errors.DataException;
 
@@ -23,10 +24,19 @@ enum AvroNames {
                                         .lookingAt())) {
                     escaped.append(c);
                 } else {
-                    escaped.append(String.format(Locale.ROOT, "_u%04x_", (int) c));
+                    escaped.append(escaped(c));
                 }
             }
             return escaped.isEmpty() ? "_u_" : escaped.toString();
+        }
+
+        @Override
+        String ofPrimitive(String name) {
+            return escaped(name.charAt(0)) + name.substring(1);
+        }
+
+        private String escaped(char c) {
+            return String.format(Locale.ROOT, "_u%04x_", (int) c);
         }
     },
 
@@ -42,6 +52,11 @@ enum AvroNames {
             }
             return name.isEmpty() || !startsName(scrubbed.charAt(0)) ? "_" + scrubbed : scrubbed.toString();
         }
+
+        @Override
+        String ofPrimitive(String name) {
+            return "_" + name;
+        }
     },
 
     /** Such a name is an error. */
@@ -54,15 +69,29 @@ enum AvroNames {
             }
             return name;
         }
+
+        @Override
+        String ofPrimitive(String name) {
+            throw new DataException(
+                    "the name \"" + name + "\" cannot be that of a struct, for it is Avro's own for a type;"
+                            + " set names=escape to have it escaped, or names=scrub");
+        }
     };
+
+    private static final Set<String> PRIMITIVES =
+            Set.of("null", "boolean", "int", "long", "float", "double", "bytes", "string");
 
     /** The property of a field that holds its name where Avro's differs. */
     static final String ORIGINAL = "io.pgcopy.name";
 
-    private static final Pattern ESCAPED = Pattern.compile("_u([0-9a-f]{4})?_");
+    /** What an escaped character looks like, its last underscore that of itself or of the next. */
+    private static final Pattern ESCAPED = Pattern.compile("_u([0-9a-f]{4})?[^A-Za-z0-9]");
 
     /** The Avro name for a field or for one part of a dotted name. */
     abstract String of(String name);
+
+    /** The Avro name for a struct that has the name of one of Avro's own types, and no namespace. */
+    abstract String ofPrimitive(String name);
 
     /** The Avro full name for a dotted name of a Connect schema. */
     String fullName(String name) {
@@ -70,7 +99,7 @@ enum AvroNames {
         for (String part : name.split("\\.", -1)) {
             full.append(full.isEmpty() ? "" : ".").append(of(part));
         }
-        return full.toString();
+        return PRIMITIVES.contains(full.toString()) ? ofPrimitive(full.toString()) : full.toString();
     }
 
     private static boolean isAvroName(String name) {
