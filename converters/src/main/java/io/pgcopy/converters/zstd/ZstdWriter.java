@@ -45,7 +45,6 @@ final class ZstdWriter {
     }
 
     private byte[] compressed(byte[] payload, int most) {
-        reserve(ZstdFrame.MARK_LENGTH + most);
         try {
             int size =
                     payload.length <= Pieces.MAX_ARRAY ? compressWhole(payload, most) : compressByPieces(payload, most);
@@ -68,6 +67,7 @@ final class ZstdWriter {
 
     /** The frame's size, or -1 where it is larger than allowed. */
     private int compressWhole(byte[] payload, int most) {
+        reserve(most);
         try {
             return contexts.compress()
                     .compressByteArray(buffer, ZstdFrame.MARK_LENGTH, most, payload, 0, payload.length);
@@ -99,6 +99,7 @@ final class ZstdWriter {
                 if (length > most - size) {
                     return -1;
                 }
+                reserve(size + length);
                 out.get(buffer, ZstdFrame.MARK_LENGTH + size, length).clear();
                 size += length;
             }
@@ -113,9 +114,11 @@ final class ZstdWriter {
         }
     }
 
-    private void reserve(int bytes) {
+    /** Makes room for a frame of so many bytes. A large one grows with what it comes to, not with the payload. */
+    private void reserve(int frameBytes) {
+        int bytes = ZstdFrame.MARK_LENGTH + frameBytes;
         if (bytes > buffer.length) {
-            buffer = new byte[bytes];
+            buffer = Arrays.copyOf(buffer, (int) Math.max(bytes, Math.min(2L * buffer.length, Integer.MAX_VALUE - 8)));
         }
     }
 

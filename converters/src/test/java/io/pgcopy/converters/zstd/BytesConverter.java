@@ -8,7 +8,7 @@ import org.apache.kafka.connect.storage.Converter;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes as they are, like the byte array converter of Connect's runtime; remembers being closed. */
-public final class BytesConverter implements Converter {
+public class BytesConverter implements Converter {
     private boolean closed;
 
     @Override

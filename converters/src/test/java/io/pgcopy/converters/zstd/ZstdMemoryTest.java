@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.converters.zstd;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,6 +113,49 @@ class ZstdMemoryTest {
         assertThat(writer.write(Payloads.text(20_000_000))).hasSizeLessThan(10_000_000);
         assertThat(writer.heldBytes()).isLessThanOrEqualTo(4 << 20);
         contexts.close();
+    }
+
+    /** What is allocated depends on what comes out, not on what goes in. */
+    @Test
+    void aLargePayloadThatShrinksToLittleTakesLittle() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ZstdContexts contexts = new ZstdContexts(3);
+        ZstdWriter writer = new ZstdWriter(contexts, 0);
+        byte[] zeros = new byte[64 << 20];
+        long before = threads.getCurrentThreadAllocatedBytes();
+        byte[] written = writer.write(zeros);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat(written).hasSizeLessThan(20_000);
+        assertThat(allocated).isLessThan(MEBIBYTE);
+        contexts.close();
+    }
+
+    /** A connector that is refused at each try, for instance, for a delegate that lacks a setting. */
+    @Test
+    void convertersThatCannotBeConfiguredHoldNothing() throws IOException {
+        long before = residentBytes();
+        // Few objects on the heap, so no collection frees what was forgotten.
+        for (int i = 0; i < 200 * CONVERTERS; i++) {
+            refuse();
+        }
+        assertThat(residentBytes() - before).isLessThan(60 * MEBIBYTE);
+    }
+
+    private static void refuse() {
+        try {
+            new ZstdConverter().configure(Map.of("delegate", Refusing.class.getName()), false);
+        } catch (IllegalStateException e) {
+            return;
+        }
+        throw new AssertionError("a delegate that fails was taken");
+    }
+
+    /** A delegate that lacks something. */
+    public static final class Refusing extends BytesConverter {
+        @Override
+        public void configure(Map<String, ?> configs, boolean isKey) {
+            throw new IllegalStateException("refused");
+        }
     }
 
     /** One in three fails, each in its own way. */
