@@ -5,18 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An array's blocks of elements. */
-record ArrayReader(ValueReader elements, boolean elementsTakeBytes) implements ValueReader {
+/**
+ * An array's blocks of elements.
+ *
+ * @param elementBytes heap that one element takes
+ */
+record ArrayReader(ValueReader elements, long elementBytes) implements ValueReader {
     @Override
     public Object read(AvroInput in) {
         List<@Nullable Object> list = new ArrayList<>();
-        for (int count = in.readBlockCount(elementsTakeBytes);
-                count > 0;
-                count = in.readBlockCount(elementsTakeBytes)) {
+        for (int count = in.readBlockCount(elementBytes); count > 0; count = in.readBlockCount(elementBytes)) {
             for (int i = 0; i < count; i++) {
-                if (!elementsTakeBytes) {
-                    in.claimObject();
-                }
                 list.add(elements.read(in));
             }
         }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 // Versioned is named for workers before 4.3, where Converter does not bring it.
 public final class AvroConverter implements Converter, Versioned {
+    private static final int GUID_BYTES = 16;
+
     private @Nullable State state;
 
     private record State(
@@ -28,7 +30,7 @@ public final class AvroConverter implements Converter, Versioned {
             SchemaStore embedded,
             @Nullable SchemaStore registry,
             AvroOutput out,
-            boolean views) {}
+            ReadLimits limits) {}
 
     @Override
     public synchronized void configure(Map<String, ?> configs, boolean isKey) {
@@ -43,7 +45,7 @@ public final class AvroConverter implements Converter, Versioned {
                 embedded,
                 registry,
                 new AvroOutput(),
-                config.views());
+                config.reading());
     }
 
     private static @Nullable SchemaStore registry(AbstractConfig settings, AvroConverterConfig config, boolean isKey) {
@@ -130,7 +132,7 @@ public final class AvroConverter implements Converter, Versioned {
         State ready = ready();
         try {
             SchemaStore store = storeOf(bytes, ready);
-            return store.plan(headers, bytes).read(bytes, store.prefixLength(), ready.views());
+            return store.plan(headers, bytes).read(bytes, store.prefixLength(), ready.limits());
         } catch (DataException e) {
             throw new DataException("topic " + topic + ": the Avro record cannot be read: " + e.getMessage(), e);
         }
@@ -146,6 +148,11 @@ public final class AvroConverter implements Converter, Versioned {
                 throw new DataException("the record's schema is in a registry; set " + RegistryConfig.URL);
             }
             return registry;
+        }
+        if (bytes.length > GUID_BYTES && bytes[0] == RegistryStore.GUID_MAGIC) {
+            throw new DataException(
+                    "expected Avro with an embedded schema (C3 01) or a registry id (00), found what may be"
+                            + " a schema's GUID (01): if so, " + RegistryStore.NO_GUIDS);
         }
         throw new DataException("expected Avro with an embedded schema (C3 01) or a registry id (00), found neither"
                 + " at the start of " + bytes.length + " bytes");

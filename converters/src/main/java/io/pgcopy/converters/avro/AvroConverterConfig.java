@@ -19,8 +19,8 @@ import static org.apache.kafka.common.config.ConfigDef.Width.SHORT;
 record AvroConverterConfig(
         boolean registryStore,
         boolean compressedHeader,
-        boolean views,
         AvroMapping mapping,
+        ReadLimits reading,
         int mostSchemas,
         int schemaMaxBytes) {
     static final String SCHEMA_STORE = "schema.store";
@@ -33,6 +33,7 @@ record AvroConverterConfig(
     static final String SCHEMAS_CACHE = "schemas.cache.config";
     static final String SCHEMA_MAX_BYTES = "schema.max.bytes";
     static final String BYTES_VIEWS = "bytes.views";
+    static final String ELEMENTS_MAX_BYTES = "elements.max.bytes";
     private static final String GROUP = "Avro";
 
     static ConfigDef definition() {
@@ -163,7 +164,20 @@ record AvroConverterConfig(
                         GROUP,
                         10,
                         SHORT,
-                        "Large bytes as views");
+                        "Large bytes as views")
+                .define(
+                        ELEMENTS_MAX_BYTES,
+                        INT,
+                        64 << 20,
+                        atLeast(1_024),
+                        LOW,
+                        "Heap that the elements of one record's arrays and maps may take when it is read, beside the"
+                                + " bytes of their texts and blobs; about 50 bytes a text, 30 a number, 8 a boolean. A"
+                                + " record of more is refused: few bytes, compressed, can stand for very many.",
+                        GROUP,
+                        11,
+                        SHORT,
+                        "Elements of a record");
     }
 
     static AvroConverterConfig from(AbstractConfig config) {
@@ -176,8 +190,8 @@ record AvroConverterConfig(
         return new AvroConverterConfig(
                 config.getString(SCHEMA_STORE).equals("registry"),
                 config.getString(SCHEMA_HEADER).equals("compressed"),
-                config.getBoolean(BYTES_VIEWS),
                 mapping,
+                new ReadLimits(config.getBoolean(BYTES_VIEWS), config.getInt(ELEMENTS_MAX_BYTES)),
                 config.getInt(SCHEMAS_CACHE),
                 config.getInt(SCHEMA_MAX_BYTES));
     }

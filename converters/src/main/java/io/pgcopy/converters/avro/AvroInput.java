@@ -9,42 +9,32 @@ import java.util.Arrays;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
- * Avro's binary form of one value, read with every length checked before it is believed. What bytes can
- * claim without paying for it (structs without fields, elements without bytes) comes out of an allowance
- * that grows with the payload, so that memory stays bounded by the record.
+ * Avro's binary form of one value, read with every length checked before it is believed. A byte can stand for an object
+ * of a hundred, and zeros without number are few bytes behind zstd: so the objects of a record's elements come out of an
+ * allowance, block by block, before they are made.
  */
 final class AvroInput {
     private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int FREE_OBJECTS = 65_536;
     /** Smaller values are copied: a view is an object more, and holds the whole record. */
     private static final int LEAST_VIEW = 4_096;
 
     private final byte[] bytes;
-    private final boolean views;
+    private final ReadLimits limits;
     private int position;
     private long allowance;
 
-    /** @param views whether {@link #readBlob} may give a part of the array away */
-    AvroInput(byte[] bytes, int offset, boolean views) {
+    AvroInput(byte[] bytes, int offset, ReadLimits limits) {
         this.bytes = bytes;
-        this.views = views;
+        this.limits = limits;
         this.position = offset;
-        this.allowance = 2L * bytes.length + FREE_OBJECTS;
-    }
-
-    /** Takes one object out of the allowance. */
-    void claimObject() {
-        if (--allowance < 0) {
-            throw new DataException(
-                    "the record claims more structs or elements than its " + bytes.length + " bytes can stand for");
-        }
+        this.allowance = limits.elementsMaxBytes();
     }
 
     boolean readBoolean() {
         int value = readByte();
         if (value > 1 || value < 0) {
-            throw new DataException("expected a boolean (00 or 01), found byte " + value);
+            throw new DataException("expected a boolean (00 or 01), found another byte");
         }
         return value == 1;
     }
@@ -52,7 +42,7 @@ final class AvroInput {
     int readInt() {
         long value = readLong();
         if (value != (int) value) {
-            throw new DataException("expected an int, found " + value);
+            throw new DataException("expected an int, found a number beyond its range");
         }
         return (int) value;
     }
@@ -91,7 +81,7 @@ final class AvroInput {
     /** A length-prefixed value as Connect's BYTES: in an array of its own, or where it lies. */
     Object readBlob() {
         int length = readLength();
-        return views && length >= LEAST_VIEW
+        return limits.views() && length >= LEAST_VIEW
                 ? ByteBuffer.wrap(bytes, advance(length), length).slice()
                 : readFixed(length);
     }
@@ -102,10 +92,11 @@ final class AvroInput {
     }
 
     /**
-     * The number of elements of the next block of an array or map, 0 at its end. Elements that are known
-     * to take at least one byte cannot be more than the bytes that are left.
+     * The number of elements of the next block of an array or map, 0 at its end.
+     *
+     * @param heapBytes what one element takes, which is taken out of the record's allowance for all of them
      */
-    int readBlockCount(boolean elementsTakeBytes) {
+    int readBlockCount(long heapBytes) {
         long count = readLong();
         if (count < 0) {
             // A negative count announces the block's size in bytes, for readers that skip.
@@ -115,10 +106,12 @@ final class AvroInput {
             }
             count = -count;
         }
-        long most = elementsTakeBytes ? remaining() : allowance;
-        if (count < 0 || count > most) {
-            throw new DataException("expected a block of at most " + most + " elements, found " + count);
+        if (count < 0 || count > allowance / heapBytes) {
+            throw new DataException("the record claims more elements in its arrays and maps than "
+                    + AvroConverterConfig.ELEMENTS_MAX_BYTES + "=" + limits.elementsMaxBytes() + " allows; raise it"
+                    + " where such records are meant to be, and the worker's heap holds them");
         }
+        allowance -= count * heapBytes;
         return (int) count;
     }
 

@@ -9,7 +9,6 @@ import org.apache.kafka.connect.data.Struct;
 record ChoiceReader(Schema schema, Field field, ValueReader branch) implements ValueReader {
     @Override
     public Object read(AvroInput in) {
-        in.claimObject();
         return new Struct(schema).put(field, branch.read(in));
     }
 }

@@ -45,7 +45,7 @@ final class ConnectDates {
 
     private static void expectTime(long millis) {
         if (millis < 0 || millis > DAY_MILLIS) {
-            throw new DataException("expected a time of one day, found " + millis + " ms");
+            throw new DataException("expected a time within one day, found one beyond it");
         }
     }
 }

@@ -70,7 +70,10 @@ final class EmbeddedStore implements SchemaStore {
         byte[] header = headers == null ? null : value(headers, schemaHeader);
         byte[] id = headers == null ? null : value(headers, idHeader);
         ReaderPlan plan = plan(header, id);
-        if (payload.length < PREFIX || (long) INT64.get(payload, 2) != plan.fingerprint()) {
+        if (payload.length < PREFIX) {
+            throw new DataException("expected a record of at least " + PREFIX + " bytes, found " + payload.length);
+        }
+        if ((long) INT64.get(payload, 2) != plan.fingerprint()) {
             throw new DataException("the record's header " + schemaHeader + " holds the schema of another record");
         }
         return plan;

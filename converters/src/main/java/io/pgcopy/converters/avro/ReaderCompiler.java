@@ -58,18 +58,21 @@ final class ReaderCompiler {
     private Compiled array(Schema avro, SchemaNote note) {
         Compiled elements = compile(avro.getElementType(), SchemaNote.NONE);
         SchemaBuilder schema = SchemaBuilder.array(elements.schema());
-        return new Compiled(
+        return container(
                 ConnectSchemas.finish(schema, avro, note),
-                new ArrayReader(elements.reader(), elements.takesBytes()),
-                elements.nodes() + 1,
-                true);
+                new ArrayReader(elements.reader(), HeapBytes.REFERENCE + elements.heapBytes()),
+                elements.nodes());
     }
 
     private Compiled map(Schema avro, SchemaNote note) {
         Compiled values = compile(avro.getValueType(), SchemaNote.NONE);
         SchemaBuilder schema = SchemaBuilder.map(org.apache.kafka.connect.data.Schema.STRING_SCHEMA, values.schema());
-        ValueReader reader = new MapReader(AvroInput::readString, values.reader(), true);
-        return new Compiled(ConnectSchemas.finish(schema, avro, note), reader, values.nodes() + 1, true);
+        long keyBytes = HeapBytes.of(org.apache.kafka.connect.data.Schema.STRING_SCHEMA);
+        return container(
+                ConnectSchemas.finish(schema, avro, note),
+                new MapReader(
+                        AvroInput::readString, values.reader(), HeapBytes.ENTRY + keyBytes + values.heapBytes(), false),
+                values.nodes());
     }
 
     private Compiled entries(Schema avro, SchemaNote note) {
@@ -77,12 +80,19 @@ final class ReaderCompiler {
         Compiled keys = compile(entry.getField(ConnectProperties.KEY_FIELD).schema(), SchemaNote.NONE);
         Compiled values = compile(entry.getField(ConnectProperties.VALUE_FIELD).schema(), SchemaNote.NONE);
         SchemaBuilder schema = SchemaBuilder.map(keys.schema(), values.schema());
-        boolean takesBytes = keys.takesBytes() || values.takesBytes();
-        return new Compiled(
+        return container(
                 ConnectSchemas.finish(schema, avro, note),
-                new MapReader(keys.reader(), values.reader(), takesBytes),
-                keys.nodes() + values.nodes() + 1,
-                true);
+                new MapReader(
+                        keys.reader(),
+                        values.reader(),
+                        HeapBytes.ENTRY + keys.heapBytes() + values.heapBytes(),
+                        !keys.schema().type().isPrimitive()),
+                keys.nodes() + values.nodes());
+    }
+
+    private static Compiled container(
+            org.apache.kafka.connect.data.Schema schema, ValueReader reader, long nodesWithin) {
+        return new Compiled(schema, reader, nodesWithin + 1, HeapBytes.of(schema));
     }
 
     // The key must come first, for that is the order of the bytes.
@@ -116,7 +126,7 @@ final class ReaderCompiler {
         SchemaBuilder builder = SchemaBuilder.struct();
         List<ValueReader> readers = new ArrayList<>();
         long nodes = 1;
-        boolean takesBytes = false;
+        long heapBytes = 0;
         for (Schema.Field field : avro.getFields()) {
             Object fallback = field.defaultVal();
             Compiled made = compile(
@@ -126,12 +136,15 @@ final class ReaderCompiler {
             readers.add(made.reader());
             nodes += made.nodes();
             expectFew(nodes);
-            takesBytes |= made.takesBytes();
+            heapBytes += made.heapBytes();
         }
         org.apache.kafka.connect.data.Schema schema = ConnectSchemas.finish(builder, avro, note);
         Field[] fields = schema.fields().toArray(Field[]::new);
         return new Compiled(
-                schema, new StructReader(schema, fields, readers.toArray(ValueReader[]::new)), nodes, takesBytes);
+                schema,
+                new StructReader(schema, fields, readers.toArray(ValueReader[]::new)),
+                nodes,
+                HeapBytes.ofStruct(fields.length, heapBytes));
     }
 
     private Compiled union(Schema avro, SchemaNote note) {
@@ -151,7 +164,7 @@ final class ReaderCompiler {
         for (int i = 0; i < readers.length; i++) {
             readers[i] = avro.getTypes().get(i).getType() == Schema.Type.NULL ? in -> null : branch.reader();
         }
-        return new Compiled(branch.schema(), new UnionReader(readers), branch.nodes(), true);
+        return new Compiled(branch.schema(), new UnionReader(readers), branch.nodes(), branch.heapBytes());
     }
 
     /** A union of several types: a struct with a field for each, of which one is set. */
@@ -159,12 +172,14 @@ final class ReaderCompiler {
         SchemaBuilder builder = SchemaBuilder.struct().name(ConnectProperties.UNION);
         List<Compiled> members = new ArrayList<>();
         long nodes = 1;
+        long heapBytes = 0;
         for (Schema branch : branches) {
             Compiled member = single(branch, SchemaNote.NONE.asOptional());
             String name = ConnectSchemas.branchName(branch);
             builder.field(builder.field(name) == null ? name : branch.getFullName(), member.schema());
             members.add(member);
             nodes += member.nodes();
+            heapBytes = Math.max(heapBytes, member.heapBytes());
         }
         org.apache.kafka.connect.data.Schema schema = (note.optional() ? builder.optional() : builder).build();
         ValueReader[] readers = new ValueReader[avro.getTypes().size()];
@@ -178,7 +193,7 @@ final class ReaderCompiler {
                             schema.fields().get(member),
                             members.get(member++).reader());
         }
-        return new Compiled(schema, new UnionReader(readers), nodes, true);
+        return new Compiled(schema, new UnionReader(readers), nodes, HeapBytes.ofStruct(members.size(), heapBytes));
     }
 
     private static void expectFew(long nodes) {

@@ -31,8 +31,21 @@ final class ReaderPlan {
                     + " that schema.max.bytes allows");
         }
         Schema avro = parseSchema(new String(json, StandardCharsets.UTF_8));
-        return new ReaderPlan(
-                id, SchemaNormalization.parsingFingerprint64(avro), ReaderCompiler.compile(avro), json.length);
+        return new ReaderPlan(id, SchemaNormalization.parsingFingerprint64(avro), compiled(avro), json.length);
+    }
+
+    private static Compiled compiled(Schema avro) {
+        try {
+            return ReaderCompiler.compile(avro);
+        } catch (DataException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // Avro's library looks at a default when it is asked for, and then throws anything.
+            throw new DataException(
+                    "the Avro schema cannot be read; one of its defaults may be of another type than its field: "
+                            + Foreign.text(e.getMessage()),
+                    e);
+        }
     }
 
     static Schema parseSchema(String json) {
@@ -47,8 +60,8 @@ final class ReaderPlan {
         }
     }
 
-    SchemaAndValue read(byte[] bytes, int offset, boolean views) {
-        AvroInput in = new AvroInput(bytes, offset, views);
+    SchemaAndValue read(byte[] bytes, int offset, ReadLimits limits) {
+        AvroInput in = new AvroInput(bytes, offset, limits);
         Object value = root.reader().read(in);
         in.expectEnd();
         return new SchemaAndValue(root.schema(), value);

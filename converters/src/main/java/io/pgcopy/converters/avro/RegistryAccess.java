@@ -132,13 +132,21 @@ record RegistryAccess(
 
     private static @Nullable Password authorization(AbstractConfig config) {
         if ("STATIC_TOKEN".equals(config.getString(BEARER_SOURCE))) {
-            return new Password("Bearer " + required(config, TOKEN, BEARER_SOURCE));
+            return new Password("Bearer " + token(required(config, TOKEN, BEARER_SOURCE)));
         }
         if ("USER_INFO".equals(config.getString(BASIC_SOURCE))) {
             byte[] userInfo = required(config, USER_INFO, BASIC_SOURCE).getBytes(StandardCharsets.UTF_8);
             return new Password("Basic " + Base64.getEncoder().encodeToString(userInfo));
         }
         return null;
+    }
+
+    // The JDK repeats a header that it does not take. No message of ours has the token, or what is wrong in it.
+    private static String token(String token) {
+        if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+            throw new ConfigException(TOKEN + " must be of visible ASCII characters alone");
+        }
+        return token;
     }
 
     private static String required(AbstractConfig config, String key, String because) {

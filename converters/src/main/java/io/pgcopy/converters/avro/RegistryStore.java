@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaNormalization;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.errors.RetriableException;
@@ -17,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** Schemas in a registry: a value begins with a zero and its schema's id, four bytes in network order. */
 final class RegistryStore implements SchemaStore {
     static final byte MAGIC = 0;
+    static final byte GUID_MAGIC = 1;
+    static final String NO_GUIDS =
+            "this converter reads ids of four bytes before the value, so have the record's writer put them there";
     private static final int PREFIX = 5;
     /** How long an id that the registry does not have is not asked for again. */
     private static final long UNKNOWN_FOR = Duration.ofSeconds(5).toNanos();
@@ -29,8 +31,13 @@ final class RegistryStore implements SchemaStore {
     private final int maxSchemaBytes;
     private final PlanCache<Integer, ReaderPlan> plans;
     private final PlanCache<Integer, Long> unknown;
+    private final PlanCache<Wanted, Integer> ids;
+    private final String guidHeader;
     private final LongSupplier clock;
     private @Nullable Long hasteSince;
+
+    /** A schema of a topic, by its text: Connect takes some that are equal for different, and each would be asked for. */
+    private record Wanted(String topic, SchemaId text) {}
 
     RegistryStore(RegistryClient client, RegistryConfig config, boolean isKey, AvroConverterConfig limits) {
         this(client, config, isKey, limits, System::nanoTime);
@@ -48,17 +55,24 @@ final class RegistryStore implements SchemaStore {
         this.maxSchemaBytes = limits.schemaMaxBytes();
         this.plans = new PlanCache<>(limits.mostSchemas());
         this.unknown = new PlanCache<>(limits.mostSchemas());
+        this.ids = new PlanCache<>(limits.mostSchemas());
+        this.guidHeader = isKey ? "__key_schema_id" : "__value_schema_id";
         this.clock = clock;
     }
 
     @Override
     public Publisher publisher(org.apache.kafka.connect.data.Schema connect, Schema avro, byte[] json) {
         Map<String, byte[]> prefixes = new HashMap<>();
+        SchemaId text = SchemaId.of(json);
         return (topic, headers) -> {
             byte[] prefix = prefixes.get(topic);
             if (prefix == null) {
-                prefix = prefix(idOf(config.subjects(isKey).subject(topic, isKey, avro), avro, json));
+                prefix = prefix(idOf(topic, avro, new Wanted(topic, text), json));
                 prefixes.put(topic, prefix);
+            }
+            if (headers != null) {
+                // A record that comes from another topic may bear that one's, and others would read by it.
+                headers.remove(guidHeader);
             }
             return prefix;
         };
@@ -66,6 +80,10 @@ final class RegistryStore implements SchemaStore {
 
     @Override
     public ReaderPlan plan(@Nullable Headers headers, byte[] payload) {
+        if (headers != null && headers.lastHeader(guidHeader) != null) {
+            throw new DataException(
+                    "the record's schema is named by a GUID, in the header " + guidHeader + ": " + NO_GUIDS);
+        }
         if (payload.length < PREFIX) {
             throw new DataException("expected a schema id of 4 bytes behind the first, found " + (payload.length - 1));
         }
@@ -79,26 +97,37 @@ final class RegistryStore implements SchemaStore {
         return PREFIX;
     }
 
-    private int idOf(String subject, Schema avro, byte[] json) {
-        String text = new String(json, StandardCharsets.UTF_8);
+    private int idOf(String topic, Schema avro, Wanted wanted, byte[] json) {
+        Integer known = ids.find(wanted);
+        if (known != null) {
+            return known;
+        }
+        int id;
         try {
-            if (config.autoRegister()) {
-                return client.register(subject, text);
-            }
-            return config.useLatest() ? latest(subject, avro) : client.find(subject, text);
+            id = idUnder(config.subjects(isKey).subject(topic, isKey, avro), avro, json);
         } catch (DataException e) {
             // What is wrong with a subject is so for every record: none may be skipped for it.
-            throw new RetriableException("the schemas under the subject " + subject + ": " + e.getMessage(), e);
+            throw new RetriableException("topic " + topic + ": its schema's subject: " + e.getMessage(), e);
         }
+        ids.keep(wanted, id, 2L * topic.length());
+        return id;
+    }
+
+    private int idUnder(String subject, Schema avro, byte[] json) {
+        String text = new String(json, StandardCharsets.UTF_8);
+        if (config.autoRegister()) {
+            return client.register(subject, text);
+        }
+        return config.useLatest() ? latest(subject, avro) : client.find(subject, text);
     }
 
     // The bytes are written by our own schema; they may bear another's id only if it reads them alike.
     private int latest(String subject, Schema avro) {
         RegistryClient.Registered latest = client.latest(subject);
-        Schema registered = ReaderPlan.parseSchema(latest.schema());
-        if (!SchemaNormalization.toParsingForm(registered).equals(SchemaNormalization.toParsingForm(avro))) {
+        String difference = SameReading.difference(avro, ReaderPlan.parseSchema(latest.schema()));
+        if (difference != null) {
             throw new RetriableException("the latest schema under the subject " + subject + " (id " + latest.id()
-                    + ") differs in fields or types from the record's; register the record's, or set "
+                    + ") differs from the record's: it " + difference + "; register the record's, or set "
                     + RegistryConfig.USE_LATEST + "=false");
         }
         return latest.id();

@@ -18,7 +18,7 @@ final class ScalarReaders {
 
     static Compiled of(Schema avro, SchemaNote note) {
         org.apache.kafka.connect.data.Schema schema = ConnectSchemas.finish(builder(avro), avro, note);
-        return new Compiled(schema, reader(avro, schema), 1, true);
+        return new Compiled(schema, reader(avro, schema), 1, HeapBytes.of(schema));
     }
 
     private static SchemaBuilder builder(Schema avro) {
@@ -110,7 +110,7 @@ final class ScalarReaders {
 
     private static int within(int value, int least, int most) {
         if (value < least || value > most) {
-            throw new DataException("expected a number from " + least + " to " + most + ", found " + value);
+            throw new DataException("expected a number from " + least + " to " + most + ", found another");
         }
         return value;
     }

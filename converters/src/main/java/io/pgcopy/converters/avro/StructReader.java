@@ -20,7 +20,6 @@ final class StructReader implements ValueReader {
 
     @Override
     public Object read(AvroInput in) {
-        in.claimObject();
         Struct struct = new Struct(schema);
         for (int i = 0; i < fields.length; i++) {
             try {

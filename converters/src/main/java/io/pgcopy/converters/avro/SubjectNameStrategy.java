@@ -50,10 +50,19 @@ enum SubjectNameStrategy {
     }
 
     private static String recordName(String topic, Schema schema) {
-        if (schema.getType() != Schema.Type.RECORD) {
+        Schema root = schema.isNullable() ? present(schema) : schema;
+        if (root.getType() != Schema.Type.RECORD) {
             throw new DataException("a subject by record name needs a struct, but what is written to topic " + topic
-                    + " is a " + schema.getType() + "; use TopicNameStrategy");
+                    + " is a " + root.getType() + "; use TopicNameStrategy");
         }
-        return schema.getFullName();
+        return root.getFullName();
+    }
+
+    /** The branch of an optional value that is not null. */
+    private static Schema present(Schema optional) {
+        return optional.getTypes().stream()
+                .filter(branch -> branch.getType() != Schema.Type.NULL)
+                .findFirst()
+                .orElse(optional);
     }
 }

@@ -48,7 +48,8 @@ class AvroSettingsTest {
                 "avro.namespace",
                 "schemas.cache.config",
                 "schema.max.bytes",
-                "bytes.views"));
+                "bytes.views",
+                "elements.max.bytes")); // ReadingMemoryTest
         assertThat(keys).isEqualTo(RegistrySettingsTest.KEYS);
     }
 

@@ -66,7 +66,7 @@ class HostileAvroTest {
 
     @Test
     void valuesOutsideTheirTypeAreRefused() {
-        refuses("\"boolean\"", "02", "boolean");
+        refuses("\"boolean\"", "0e", "boolean");
         refuses("\"string\"", "04c328", "UTF-8");
         refuses("{\"type\": \"enum\", \"name\": \"e\", \"symbols\": [\"A\"]}", "02", "from 0 to 0");
         refuses("[\"null\", \"int\"]", "04", "branch");
@@ -77,11 +77,11 @@ class HostileAvroTest {
     }
 
     @Test
-    void elementsWithoutBytesCannotBeManyMore() {
+    void elementsWithoutBytesCannotBeVeryMany() {
         String nothing = "{\"type\": \"record\", \"name\": \"nothing\", \"fields\": []}";
         String array = "{\"type\": \"array\", \"items\": " + nothing + "}";
         refuses(array, "feffffff0f" + "00", "elements");
-        refuses("{\"type\": \"array\", \"items\": " + array + "}", "8008" + "80f107".repeat(512) + "00", "");
+        refuses("{\"type\": \"array\", \"items\": " + array + "}", "a01f" + "80f107".repeat(2_000) + "00", "elements");
         assertThat(read(array, "06" + "00").value())
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
                 .hasSize(3);
@@ -198,6 +198,22 @@ class HostileAvroTest {
                 .isEqualTo(Long.MAX_VALUE);
     }
 
+    @Test
+    void defaultsOfAnotherShapeAreRefused() {
+        for (String field : new String[] {
+            "{\"name\": \"a\", \"type\": \"int\", \"default\": [1]}",
+            "{\"name\": \"a\", \"type\": \"int\", \"default\": {\"x\": 1}}",
+            "{\"name\": \"a\", \"type\": {\"type\": \"array\", \"items\": {\"type\": \"record\", \"name\": \"MapEntry\","
+                    + " \"namespace\": \"io.confluent.connect.avro\", \"fields\": [{\"name\": \"key\", \"type\": \"int\"},"
+                    + " {\"name\": \"value\", \"type\": \"int\"}]}}, \"default\": [1]}",
+            "{\"name\": \"a\", \"type\": {\"type\": \"array\", \"items\": \"int\"}, \"default\": [{}]}",
+            "{\"name\": \"a\", \"type\": {\"type\": \"record\", \"name\": \"s\", \"fields\": []}, \"default\": [1]}",
+            "{\"name\": \"a\", \"type\": {\"type\": \"record\", \"name\": \"s\", \"fields\": []}, \"default\": {\"x\": 1}}"
+        }) {
+            refusesText("{\"type\": \"record\", \"name\": \"r\", \"fields\": [" + field + "]}", "default");
+        }
+    }
+
     /** A record that is used by many fields, each with a word of its own about it, is made for each. */
     @Test
     void shortSchemasThatMakeLargePlansAreForgottenInTime() {
@@ -251,6 +267,33 @@ class HostileAvroTest {
     }
 
     @Test
+    void aPayloadThatIsCutWithinItsFirstBytesIsSaidToBe() {
+        Written written = Written.by(Map.of(), org.apache.kafka.connect.data.Schema.INT32_SCHEMA, 1);
+        for (int length = 2; length < 10; length++) {
+            byte[] cut = Arrays.copyOf(written.payload(), length);
+            assertThatThrownBy(() -> converter.toConnectData("t", written.headers(), cut))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining("at least 10 bytes, found " + length);
+        }
+    }
+
+    /** Such errors go into logs and dead letter queues. */
+    @Test
+    void noValueIsInAnyText() {
+        refusesWithout("{\"type\": \"int\", \"connect.type\": \"int8\"}", "f2c001", "12345"); // 12345
+        refusesWithout("{\"type\": \"int\", \"logicalType\": \"time-millis\"}", "f1c001", "12345"); // -12345
+        refusesWithout("\"int\"", "f2c0f2c0f2c001", "0"); // more than an int
+        refusesWithout("\"boolean\"", "2a", "42");
+        refusesWithout("{\"type\": \"enum\", \"name\": \"e\", \"symbols\": [\"A\"]}", "f2c001", "12345");
+    }
+
+    private void refusesWithout(String schema, String bodyHex, String value) {
+        assertThatThrownBy(() -> read(schema, bodyHex))
+                .isInstanceOf(DataException.class)
+                .hasMessageNotContaining(value);
+    }
+
+    @Test
     void whatIsNotAvroIsNamed() {
         for (byte[] bytes : new byte[][] {{}, {'{'}, {(byte) 0xC3}, {(byte) 0xC3, 2}, {1, 2, 3}}) {
             assertThatThrownBy(() -> converter.toConnectData("t", new RecordHeaders(), bytes))
@@ -282,6 +325,7 @@ class HostileAvroTest {
         byte[] payload = {(byte) 0xC3, 1, 0, 0, 0, 0, 0, 0, 0, 0};
         assertThatThrownBy(() -> converter.toConnectData("t", headers(schema), payload))
                 .isInstanceOf(DataException.class)
+                .hasMessageContaining("topic t")
                 .hasMessageContaining(reason);
     }
 

@@ -235,6 +235,48 @@ class RegistrySettingsTest {
         }
     }
 
+    /** The JDK repeats a header that it does not take. */
+    @Test
+    void aTokenThatNoHeaderHoldsIsNotRepeated() {
+        for (String token : List.of(SECRET + "\r\nX-More: 1", SECRET + "\u4e16", SECRET + " a", "")) {
+            assertThatThrownBy(() -> write(
+                            false,
+                            Map.of("bearer.auth.credentials.source", "STATIC_TOKEN", "bearer.auth.token", token)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("bearer.auth.token")
+                    .hasMessageNotContaining(SECRET)
+                    .hasNoCause();
+        }
+        assertThat(registry.requests()).isEmpty();
+        // As it is read from a file of its own.
+        registry.require("Bearer " + SECRET);
+        write(false, Map.of("bearer.auth.credentials.source", "STATIC_TOKEN", "bearer.auth.token", SECRET + "\n"));
+    }
+
+    @Test
+    void theSubjectOfAnOptionalStructIsItsName() {
+        Schema row = SchemaBuilder.struct()
+                .name("public.t")
+                .field("id", Schema.INT64_SCHEMA)
+                .optional()
+                .build();
+        AvroConverter converter = Written.converter(Map.of(
+                "schema.store",
+                "registry",
+                "schema.registry.url",
+                registry.url(),
+                "value.subject.name.strategy",
+                "RecordNameStrategy"));
+        converter.fromConnectData("t", new RecordHeaders(), row, new Struct(row).put("id", 1L));
+        assertThat(registry.requests()).containsExactly("POST /subjects/public.t/versions");
+        assertThatThrownBy(() -> converter.fromConnectData("t", new RecordHeaders(), Schema.OPTIONAL_INT64_SCHEMA, 1L))
+                .as("no record's fault: none may be skipped for it")
+                .isInstanceOf(RetriableException.class)
+                .hasMessageContaining("topic t")
+                .hasMessageContaining("needs a struct")
+                .hasMessageContaining("LONG");
+    }
+
     /** Under errors.tolerance=all Connect skips the record of every failure but a retriable one that it may retry. */
     @Test
     void whatIsNoRecordsFaultCanBeTriedAgain() throws IOException {

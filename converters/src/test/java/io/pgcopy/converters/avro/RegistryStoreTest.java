@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -66,6 +67,52 @@ class RegistryStoreTest {
             write(converter, "t", row(i));
         }
         assertThat(registry.requests()).hasSize(1);
+    }
+
+    /** Connect holds two defaults of bytes for different where they are two arrays. */
+    @Test
+    void schemasThatDifferInNothingButTheObjectOfADefaultAreRegisteredOnce() {
+        AvroConverter converter = converter(Map.of());
+        for (int i = 0; i < 20; i++) {
+            Schema schema = SchemaBuilder.struct()
+                    .name("public.t")
+                    .field(
+                            "b",
+                            SchemaBuilder.bytes().defaultValue(new byte[] {1}).build())
+                    .build();
+            write(converter, "t", new Struct(schema).put("b", new byte[] {2}));
+        }
+        assertThat(registry.requests()).hasSize(1);
+    }
+
+    /** Confluent's clients may keep a GUID in place of the id: in a header, or behind a one. */
+    @Test
+    void theFormWithAGuidIsRefusedByName() {
+        AvroConverter converter = converter(Map.of());
+        int id = registry.put("t-value", FOREIGN, Map.of());
+        byte[] guid = new byte[17];
+        guid[0] = 1;
+        assertThatThrownBy(() ->
+                        converter.toConnectData("t", new RecordHeaders().add("__value_schema_id", guid), foreign(id)))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("__value_schema_id")
+                .hasMessageContaining("GUID");
+        assertThatThrownBy(() -> converter.toConnectData("t", new RecordHeaders(), guid))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("GUID");
+        RecordHeaders ofTheKey = new RecordHeaders();
+        ofTheKey.add("__key_schema_id", guid);
+        assertThat(converter.toConnectData("t", ofTheKey, foreign(id)).value()).isNotNull();
+    }
+
+    /** A record that comes from another topic may bear that one's header, and others would read by it. */
+    @Test
+    void noGuidOfAnotherTopicIsLeftBesideOurId() {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add("__value_schema_id", new byte[17]);
+        headers.add("mine", new byte[1]);
+        converter(Map.of()).fromConnectData("t", headers, row(1).schema(), row(1));
+        assertThat(headers).extracting(Header::key).containsExactly("mine");
     }
 
     @Test
@@ -202,7 +249,7 @@ class RegistryStoreTest {
         unknown(store, 70);
         clock.set(TimeUnit.SECONDS.toNanos(12));
         assertThat(store.plan(null, foreign(70))
-                        .read(foreign(70), 5, false)
+                        .read(foreign(70), 5, new ReadLimits(false, 1_024))
                         .schema()
                         .name())
                 .isEqualTo("com.example.Order");
