@@ -17,6 +17,7 @@ import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,11 +29,11 @@ class SchemaHeaderCostTest {
     private static final int COLUMNS = 12;
     private static final Header[] NONE = {};
 
-    /** Kafka's own batch.size, and the one that the page on converters names for such rows. */
+    /** Kafka's own batch.size, and the one that the page on converters names for such rows; without keys and with. */
     @ParameterizedTest
-    @CsvSource({"16384", "131072"})
-    void isATenthAtMost(int batchSize) {
-        List<Written> rows = rows();
+    @CsvSource({"16384, false", "131072, false", "16384, true", "131072, true"})
+    void isATenthAtMost(int batchSize, boolean keys) {
+        List<Row> rows = rows(keys);
         double with = bytesPerRecord(rows, batchSize, true);
         double without = bytesPerRecord(rows, batchSize, false);
         assertThat(with / without)
@@ -40,18 +41,41 @@ class SchemaHeaderCostTest {
                 .isBetween(1.0, 1.10);
     }
 
-    private static List<Written> rows() {
-        AvroConverter converter = Written.converter(Map.of());
+    private record Row(@Nullable Written key, Written value) {
+        byte @Nullable [] keyBytes() {
+            return key == null ? null : key.payload();
+        }
+
+        Header[] headers() {
+            List<Header> headers = new ArrayList<>();
+            value.headers().forEach(headers::add);
+            if (key != null) {
+                key.headers().forEach(headers::add);
+            }
+            return headers.toArray(NONE);
+        }
+    }
+
+    private static List<Row> rows(boolean keys) {
+        AvroConverter ofValues = Written.converter(Map.of());
+        AvroConverter ofKeys = new AvroConverter();
+        ofKeys.configure(Map.of(), true);
         Schema schema = schema();
+        Schema id = SchemaBuilder.struct()
+                .name("public.orders.Key")
+                .field("column_0", column(0))
+                .build();
         SplittableRandom random = new SplittableRandom(1);
-        List<Written> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) {
-            rows.add(Written.by(converter, schema, row(schema, random)));
+            Struct row = row(schema, random);
+            Written key = keys ? Written.by(ofKeys, id, new Struct(id).put("column_0", row.get("column_0"))) : null;
+            rows.add(new Row(key, Written.by(ofValues, schema, row)));
         }
         return rows;
     }
 
-    private static double bytesPerRecord(List<Written> rows, int batchSize, boolean headers) {
+    private static double bytesPerRecord(List<Row> rows, int batchSize, boolean headers) {
         int records = 1;
         int size = size(rows, records, headers);
         while (size < batchSize && records < ROWS) {
@@ -61,16 +85,13 @@ class SchemaHeaderCostTest {
         return (double) size / records;
     }
 
-    private static int size(List<Written> rows, int records, boolean headers) {
+    private static int size(List<Row> rows, int records, boolean headers) {
         MemoryRecordsBuilder batch = MemoryRecords.builder(
                 ByteBuffer.allocate(16_384), Compression.zstd().build(), TimestampType.CREATE_TIME, 0);
         for (int i = 0; i < records; i++) {
-            Written row = rows.get(i);
+            Row row = rows.get(i);
             batch.append(
-                    1_800_000_000_000L + i / 20,
-                    null,
-                    row.payload(),
-                    headers ? row.headers().toArray() : NONE);
+                    1_800_000_000_000L + i / 20, row.keyBytes(), row.value().payload(), headers ? row.headers() : NONE);
         }
         return batch.build().sizeInBytes();
     }

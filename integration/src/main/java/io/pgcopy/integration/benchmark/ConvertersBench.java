@@ -16,6 +16,7 @@ import org.apache.kafka.connect.data.Struct;
  */
 final class ConvertersBench {
     private static final String YARDSTICK = "json";
+    private static final String AROUND = "-zstd";
 
     private ConvertersBench() {}
 
@@ -48,6 +49,18 @@ final class ConvertersBench {
         }
         for (ConverterVariant variant : variants) {
             report.ratio(kase.name(), variant.name(), YARDSTICK);
+            if (variant.name().endsWith(AROUND)) {
+                overPlain(kase.name(), variant.name(), report);
+            }
+        }
+    }
+
+    /** What ZstdConverter costs beside the converter that is in it. */
+    private static void overPlain(String kase, String variant, Report report) {
+        String plain = variant.substring(0, variant.length() - AROUND.length());
+        for (String value : List.of("cpu", "wall")) {
+            double ratio = report.median(kase, variant, value + "_us") / report.median(kase, plain, value + "_us");
+            report.note(kase, variant, value + "_over_plain", ratio);
         }
     }
 
@@ -83,6 +96,8 @@ final class ConvertersBench {
         values.put("worker_cpu_s", round(encode.cpuSeconds() + decode.cpuSeconds()));
         values.put("encode_cpu_us", round(encode.cpuSeconds() * 1e6 / kase.rows()));
         values.put("decode_cpu_us", round(decode.cpuSeconds() * 1e6 / kase.rows()));
+        values.put("cpu_us", round((encode.cpuSeconds() + decode.cpuSeconds()) * 1e6 / kase.rows()));
+        values.put("wall_us", round((encode.wallSeconds() + decode.wallSeconds()) * 1e6 / kase.rows()));
         values.put("encode_allocated", round(encode.allocatedBytes() / kase.bytes()));
         values.put("record_bytes", batch.bytesPerRecord());
         values.put("zstd_bytes", round(batch.compressedPerRecord(ProducerBatch.LARGE)));

@@ -3,6 +3,7 @@ package io.pgcopy.integration.converters;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pgcopy.integration.Pipe;
 import io.pgcopy.integration.benchmark.PackagedConverters;
 import io.pgcopy.integration.fixture.FreePort;
@@ -110,6 +111,29 @@ class SchemaRegistryIT {
         assertThatThrownBy(() -> write(converter(latest), "other", row(1)))
                 .isInstanceOf(ConnectException.class)
                 .hasMessageContaining("differs");
+    }
+
+    /** The registry takes both for compatible, and so does Avro: to it they are numbers. */
+    @Test
+    void aLatestVersionOfAnotherUnitIsRefused() throws Exception {
+        write(converter(Map.of()), "unit", row(1));
+        ObjectNode latest =
+                (ObjectNode) JSON.readTree(JSON.readTree(registry.get("/subjects/unit-value/versions/latest"))
+                        .path("schema")
+                        .asText());
+        String micros = latest.toString();
+        String millis = micros.replace("timestamp-micros", "timestamp-millis")
+                .replace("io.pgcopy.time.Timestamptz", "org.apache.kafka.connect.data.Timestamp");
+        assertThat(millis).isNotEqualTo(micros);
+        registry.register(
+                "unit-value", JSON.createObjectNode().put("schema", millis).toString());
+        assertThatThrownBy(() -> write(
+                        converter(Map.of("auto.register.schemas", "false", "use.latest.version", "true")),
+                        "unit",
+                        row(1)))
+                .isInstanceOf(RetriableException.class)
+                .hasMessageContaining("the field at")
+                .hasMessageContaining("org.apache.kafka.connect.data.Timestamp");
     }
 
     @Test

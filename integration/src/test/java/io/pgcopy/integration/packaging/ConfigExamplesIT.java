@@ -17,6 +17,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigValue;
 import org.apache.kafka.connect.runtime.SinkConnectorConfig;
 import org.apache.kafka.connect.runtime.SourceConnectorConfig;
+import org.apache.kafka.connect.storage.Converter;
+import org.apache.kafka.connect.storage.HeaderConverter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,6 +30,7 @@ class ConfigExamplesIT {
     // Converters that the user has from elsewhere.
     private static final Set<String> OTHERS =
             Set.of("io.confluent.connect.avro.AvroConverter", "io.apicurio.registry.utils.converter.AvroConverter");
+    private static final List<String> CONVERTERS = List.of("key.converter", "value.converter", "header.converter");
     // Nobody listens there: an example's own host must not be looked for.
     private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/nowhere";
 
@@ -90,9 +93,48 @@ class ConfigExamplesIT {
             assertThat(settings.keySet())
                     .filteredOn(key -> !known.contains(key)
                             && !key.startsWith("topic.creation.default.")
-                            && !key.contains("converter."))
+                            && CONVERTERS.stream().noneMatch(converter -> key.startsWith(converter + ".")))
                     .isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void hasNoKeyThatItsConverterDoesNotRead(Path example) throws IOException, ReflectiveOperationException {
+        Map<String, String> settings = read(example);
+        try (UnpackedPlugins plugins = new UnpackedPlugins(PluginArchive.CONVERTERS)) {
+            for (String converter : CONVERTERS) {
+                if (!OTHERS.contains(settings.getOrDefault(converter, ""))) {
+                    assertThat(settings.keySet())
+                            .filteredOn(key -> key.startsWith(converter + "."))
+                            .isSubsetOf(known(plugins, converter, settings));
+                }
+            }
+        }
+    }
+
+    private static Set<String> known(UnpackedPlugins plugins, String converter, Map<String, String> settings)
+            throws ReflectiveOperationException {
+        Set<String> known = new HashSet<>();
+        String className = settings.get(converter);
+        if (className != null) {
+            names(plugins, className).forEach(name -> known.add(converter + "." + name));
+        }
+        String delegate = settings.get(converter + ".delegate");
+        if (delegate != null) {
+            for (String name : names(plugins, delegate)) {
+                known.add(converter + "." + name);
+                known.add(converter + ".delegate." + name);
+            }
+        }
+        return known;
+    }
+
+    private static Set<String> names(UnpackedPlugins plugins, String className) throws ReflectiveOperationException {
+        Object converter = plugins.load(className).getDeclaredConstructor().newInstance();
+        return converter instanceof HeaderConverter headers
+                ? headers.config().names()
+                : ((Converter) converter).config().names();
     }
 
     @ParameterizedTest
