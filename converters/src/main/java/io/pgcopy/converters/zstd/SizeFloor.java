@@ -30,8 +30,8 @@ final class SizeFloor {
 
     private static final int SLOT_BITS = 12;
     private static final int TAG_BITS = 16;
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-    private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int SPREAD = 0x9E3779B1;
+    private static final VarHandle INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /** Bits that c occurrences of a byte take among n: c (log n - log c). The second part, by c. */
     private static final float[] C_LOG_C = new float[MOST_BYTES + 1];
 
@@ -77,38 +77,36 @@ final class SizeFloor {
         }
     }
 
-    // Places 0 and 3 of each six are looked up, 0, 2 and 4 are remembered.
+    // Places 0 and 3 of each six are looked up, 0, 2 and 4 are remembered. One load has all four.
     private int repeats(byte[] payload, int from, int last) {
+        short[] table = seen;
         int found = 0;
         for (int i = from; i <= last; i += STEP) {
-            long first = hash(payload, i);
-            found += isSeen(first);
-            remember(first);
-            remember(hash(payload, i + REMEMBERED));
-            found += isSeen(hash(payload, i + LOOKED_UP));
-            remember(hash(payload, i + 2 * REMEMBERED));
+            long eight = (long) INT64.get(payload, i);
+            int first = hash(eight);
+            found += table[slot(first)] == tag(first) ? 1 : 0;
+            table[slot(first)] = tag(first);
+            int remembered = hash(eight >>> (REMEMBERED * Byte.SIZE));
+            table[slot(remembered)] = tag(remembered);
+            int lookedUp = hash(eight >>> (LOOKED_UP * Byte.SIZE));
+            found += table[slot(lookedUp)] == tag(lookedUp) ? 1 : 0;
+            remembered = hash(eight >>> (2 * REMEMBERED * Byte.SIZE));
+            table[slot(remembered)] = tag(remembered);
         }
         return found;
     }
 
-    private static long hash(byte[] payload, int at) {
-        return (int) INT32.get(payload, at) * SPREAD;
+    /** Of the lowest four bytes. */
+    private static int hash(long bytes) {
+        return (int) bytes * SPREAD;
     }
 
-    private int isSeen(long hash) {
-        return seen[slot(hash)] == tag(hash) ? 1 : 0;
+    private static int slot(int hash) {
+        return hash >>> (Integer.SIZE - SLOT_BITS);
     }
 
-    private void remember(long hash) {
-        seen[slot(hash)] = tag(hash);
-    }
-
-    private static int slot(long hash) {
-        return (int) (hash >>> (Long.SIZE - SLOT_BITS));
-    }
-
-    private static short tag(long hash) {
-        return (short) (hash >>> (Long.SIZE - SLOT_BITS - TAG_BITS));
+    private static short tag(int hash) {
+        return (short) (hash >>> (Integer.SIZE - SLOT_BITS - TAG_BITS));
     }
 
     /** Of all samples together, in bytes. */
