@@ -59,7 +59,7 @@ final class ConvertersBench {
     private static void overPlain(String kase, String variant, Report report) {
         String plain = variant.substring(0, variant.length() - AROUND.length());
         for (String value : List.of("cpu", "wall")) {
-            double ratio = report.median(kase, variant, value + "_us") / report.median(kase, plain, value + "_us");
+            double ratio = report.medianOfRatios(kase, variant, plain, value + "_us");
             report.note(kase, variant, value + "_over_plain", ratio);
         }
     }

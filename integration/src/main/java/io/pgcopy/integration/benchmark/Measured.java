@@ -19,7 +19,11 @@ record Measured(String bench, String kase, String variant, int run, Map<String, 
     }
 
     double wall() {
-        return values.getOrDefault("wall_s", Double.NaN).doubleValue();
+        return value("wall_s");
+    }
+
+    double value(String name) {
+        return values.getOrDefault(name, Double.NaN).doubleValue();
     }
 
     Map<String, Object> json() {

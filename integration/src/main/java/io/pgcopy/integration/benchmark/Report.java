@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The runs of one benchmark: printed as they end, as a table at the end, and as JSON for other programs. */
 public final class Report {
@@ -41,10 +43,19 @@ public final class Report {
     }
 
     public double median(String kase, String variant, String value) {
-        List<Double> sorted = of(kase, variant).stream()
-                .map(run -> run.values().getOrDefault(value, Double.NaN).doubleValue())
-                .sorted()
-                .toList();
+        return median(of(kase, variant).stream().map(run -> run.value(value)));
+    }
+
+    /** The median of the ratios of runs of one number: a machine's mood is shared by what runs at one time. */
+    double medianOfRatios(String kase, String variant, String yardstick, String value) {
+        Map<Integer, Double> yardsticks =
+                of(kase, yardstick).stream().collect(Collectors.toMap(Measured::run, run -> run.value(value)));
+        return median(of(kase, variant).stream()
+                .map(run -> run.value(value) / yardsticks.getOrDefault(run.run(), Double.NaN)));
+    }
+
+    private static double median(Stream<Double> values) {
+        List<Double> sorted = values.sorted().toList();
         return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
     }
 
