@@ -8,8 +8,10 @@ import java.util.stream.Collectors;
  * The columns by which the server finds a row.
  *
  * @param nulls what a NULL in one of them means
+ * @param alone whether nothing else of the table must be unique: else rows are written in the order in which they
+ *     came, for one may have given up what another takes
  */
-public record KeyColumns(List<String> names, Nulls nulls) {
+public record KeyColumns(List<String> names, Nulls nulls, boolean alone) {
 
     /** How NULLs of a key compare, as its unique index says. */
     public enum Nulls {

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * @param columns that are written, the key's among them
  */
 record KeyedRows(TableId table, List<String> columns, KeyColumns key) {
+    // A name that no column has.
+    private static final String CAME = "\"pgcopy.came\"";
 
     /** Up to the rows that are inserted. */
     String insertInto() {
@@ -21,10 +23,16 @@ record KeyedRows(TableId table, List<String> columns, KeyColumns key) {
                 + ") OVERRIDING SYSTEM VALUE";
     }
 
-    /** One row of each key: the first in this order. Sorted by key, so that two tasks lock rows in one order. */
+    /**
+     * One row of each key: the first in this order. Sorted by key, so that two tasks lock rows in one order; or as they
+     * came, where other constraints look at each row as it is written.
+     */
     String oneOfEach(String items, String staged, String order) {
-        return "SELECT DISTINCT ON (" + key.distinct() + ") " + items + " FROM " + staged + " ORDER BY "
-                + key.distinct() + ", " + order;
+        String ofKeys = " FROM " + staged + " ORDER BY " + key.distinct() + ", " + order;
+        String one = "SELECT DISTINCT ON (" + key.distinct() + ") ";
+        return key.alone()
+                ? one + items + ofKeys
+                : "SELECT " + items + " FROM (" + one + "ctid AS " + CAME + ", *" + ofKeys + ") AS s ORDER BY " + CAME;
     }
 
     /** Leaves out a row whose key is there. */

@@ -68,8 +68,9 @@ public final class StagingStatements {
 
     /** Inserts rows whose key is new. */
     public String insertIgnore() {
-        return rows.insertInto() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY "
-                + Identifier.quote(rows.key().names()) + ", ctid" + rows.orNothing();
+        String byKey = rows.key().alone() ? Identifier.quote(rows.key().names()) + ", " : "";
+        return rows.insertInto() + " SELECT " + Identifier.quote(columns) + " FROM " + staged() + " ORDER BY " + byKey
+                + "ctid" + rows.orNothing();
     }
 
     /** Inserts rows whose key is new and updates the others where they differ, or can be compared only in parts. */

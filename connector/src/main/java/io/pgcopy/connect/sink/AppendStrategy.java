@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * take the way through the server's casts.
  */
 record AppendStrategy(TableId table, WrittenColumns written) implements WriteStrategy {
-    private static final KeyColumns NO_KEY = new KeyColumns(List.of(), KeyColumns.Nulls.NONE);
+    private static final KeyColumns NO_KEY = new KeyColumns(List.of(), KeyColumns.Nulls.NONE, true);
 
     @Override
     public Repeated repeated() {

@@ -68,7 +68,7 @@ final class Batch {
             return false;
         }
         Run run = encode(strategy, plan, row, record, indexed ? key : null);
-        order.added(strategy, plan.refersTo());
+        order.added(strategy, plan.refersTo(), indexed && key != null && keys.revives(strategy, key));
         if (indexed && key != null) {
             keys.add(run, run.end() - 1, key);
             bytes += key.remaining() + BYTES_A_KEY;

@@ -45,6 +45,12 @@ final class KeyIndex {
         return before != null;
     }
 
+    /** Whether it is a row of a key that was deleted here before. */
+    boolean revives(WriteStrategy strategy, ByteBuffer key) {
+        RowSlot slot = last.get(new Key(strategy.table(), key));
+        return slot != null && slot.run().strategy() instanceof DeleteStrategy && !(strategy instanceof DeleteStrategy);
+    }
+
     /** The same for keys whose bytes do not tell whether they are equal: rows are then of one kind only. */
     boolean conflictsInexactly(WriteStrategy strategy) {
         WriteStrategy earlier = inexact.putIfAbsent(strategy.table(), strategy);

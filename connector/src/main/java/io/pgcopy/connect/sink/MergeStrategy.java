@@ -8,6 +8,7 @@ import io.pgcopy.connect.db.StagedRows;
 import io.pgcopy.connect.db.StagingStatements;
 import io.pgcopy.connect.db.WrittenColumns;
 import io.pgcopy.connect.type.TableId;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -44,7 +45,7 @@ record MergeStrategy(TableId table, WrittenColumns written, KeyColumns key, Exis
         boolean updates = existing == Existing.UPDATED;
         if (!refersToItself && WideRows.are(range)) {
             // A statement may update a row once only; one that leaves rows alone may have a key as often as it likes.
-            List<Integer> rows = updates ? range.lastOfKeys() : range.byKey();
+            List<Integer> rows = rows(range, updates);
             boolean together = !updates || range.keysAreKnown();
             IntFunction<String> statement =
                     count -> updates ? statements.upsert(count) : statements.insertIgnore(count);
@@ -56,5 +57,16 @@ record MergeStrategy(TableId table, WrittenColumns written, KeyColumns key, Exis
         } else {
             Staging.through(session, staged(List.of()), written, range);
         }
+    }
+
+    private List<Integer> rows(RowRange range, boolean updates) {
+        if (!updates) {
+            return key.alone() ? range.byKey() : range.tuples();
+        }
+        List<Integer> last = range.lastOfKeys();
+        if (!key.alone()) {
+            Collections.sort(last);
+        }
+        return last;
     }
 }

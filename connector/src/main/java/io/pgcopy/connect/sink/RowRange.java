@@ -69,7 +69,8 @@ record RowRange(Run run, int first, int end) {
         return last;
     }
 
-    private List<Integer> tuples() {
+    /** Its tuples as they came. */
+    List<Integer> tuples() {
         List<Integer> tuples = new ArrayList<>();
         for (int tuple = run.nextIncluded(first); tuple < end; tuple = run.nextIncluded(tuple + 1)) {
             tuples.add(tuple);

@@ -20,7 +20,7 @@ final class TargetCatalog implements TableLookup {
     private static final String UNIQUES = SqlResource.named("uniques").where("indrelid = CAST(? AS oid)");
     private static final String REFERENCES = SqlResource.named("references").where("conrelid = CAST(? AS oid)");
 
-    private record Access(boolean mayInsert, boolean rowSecurity, int toastTupleTarget) {}
+    private record Access(boolean mayInsert, boolean rowSecurity, boolean constrainedBesideKey, int toastTupleTarget) {}
 
     private final Session session;
     private final CatalogReader catalog;
@@ -60,7 +60,8 @@ final class TargetCatalog implements TableLookup {
                     session.query(UNIQUES, row -> new UniqueIndex(row.texts("columns"), row.bool("nulls_equal")), oid);
             List<TableId> references =
                     session.query(REFERENCES, row -> new TableId(row.text("schema_name"), row.text("table_name")), oid);
-            return new TargetTable(catalog.table(relation), uniques, references, access.toastTupleTarget);
+            return new TargetTable(
+                    catalog.table(relation), uniques, access.constrainedBesideKey, references, access.toastTupleTarget);
         });
     }
 
@@ -84,7 +85,10 @@ final class TargetCatalog implements TableLookup {
         Access access = session.first(
                         TARGET,
                         row -> new Access(
-                                row.bool("may_insert"), row.bool("row_security"), row.int4("toast_tuple_target")),
+                                row.bool("may_insert"),
+                                row.bool("row_security"),
+                                row.bool("constrained_beside_key"),
+                                row.int4("toast_tuple_target")),
                         Integer.toUnsignedString(relation.oid()))
                 .orElseThrow(() -> new ConnectException("Table " + id + " was dropped while it was looked up."));
         if (!access.mayInsert) {

@@ -15,10 +15,17 @@ import org.apache.kafka.connect.errors.ConnectException;
  * A table to write to.
  *
  * @param uniques the unique indexes by which ON CONFLICT can find a row
+ * @param constrainedBesideKey whether it, or a partition of it, has more than one unique index or exclusion constraint that
+ *     looks at each row as it is written
  * @param references the tables that its foreign keys refer to, perhaps itself
  * @param toastTupleTarget to how many bytes its owner wants rows to be made smaller; 0 where none was set
  */
-record TargetTable(Table table, List<UniqueIndex> uniques, List<TableId> references, int toastTupleTarget) {
+record TargetTable(
+        Table table,
+        List<UniqueIndex> uniques,
+        boolean constrainedBesideKey,
+        List<TableId> references,
+        int toastTupleTarget) {
     TargetTable {
         uniques = List.copyOf(uniques);
         references = List.copyOf(references);
@@ -46,7 +53,7 @@ record TargetTable(Table table, List<UniqueIndex> uniques, List<TableId> referen
                 table.columns().stream().anyMatch(column -> keys.contains(column.name()) && !column.notNull());
         boolean equal = uniques.stream().anyMatch(index -> index.covers(keys) && index.nullsEqual());
         Nulls nulls = equal ? Nulls.EQUAL : Nulls.DISTINCT;
-        return new KeyColumns(keys, nullable ? nulls : Nulls.NONE);
+        return new KeyColumns(keys, nullable ? nulls : Nulls.NONE, !constrainedBesideKey);
     }
 
     boolean refersToItself() {

@@ -15,12 +15,14 @@ import java.util.Set;
 /**
  * In which order the runs of a batch are written. Deletes come first, so that a row may follow the delete of its
  * key, then rows, those of a table after the ones that its foreign keys refer to. Deletes of a table to which rows
- * of the batch refer come last: such a row may have just let go of what is deleted.
+ * of the batch refer come last: such a row may have just let go of what is deleted. Rows of the deletes' own table must
+ * not need them gone for that.
  */
 final class WriteOrder {
     private final Map<TableId, List<TableId>> references = new HashMap<>();
     private final Set<TableId> withRows = new LinkedHashSet<>();
     private final Set<TableId> withLastDeletes = new HashSet<>();
+    private final Set<TableId> withRevivedKeys = new HashSet<>();
 
     /** How a row that comes now is written, which is planned so. */
     WriteStrategy strategy(WriteStrategy strategy) {
@@ -34,7 +36,11 @@ final class WriteOrder {
         return !(strategy instanceof DeleteStrategy) && withLastDeletes.contains(strategy.table());
     }
 
-    void added(WriteStrategy strategy, List<TableId> refersTo) {
+    /** Notes a row or a delete; {@code revives}: whether it is a row of a key that was deleted in this batch. */
+    void added(WriteStrategy strategy, List<TableId> refersTo, boolean revives) {
+        if (revives) {
+            withRevivedKeys.add(strategy.table());
+        }
         references.putIfAbsent(strategy.table(), refersTo);
         if (!(strategy instanceof DeleteStrategy deletes)) {
             withRows.add(strategy.table());
@@ -75,7 +81,13 @@ final class WriteOrder {
     }
 
     private boolean isLate(DeleteStrategy deletes) {
-        return deletes.last() || (!withRows.contains(deletes.table()) && isReferredTo(deletes.table()));
+        return deletes.last() || (isReferredTo(deletes.table()) && isInNobodysWay(deletes));
+    }
+
+    /** Whether no row of the deletes' own table can be refused because what they delete is still there. */
+    private boolean isInNobodysWay(DeleteStrategy deletes) {
+        TableId table = deletes.table();
+        return !withRows.contains(table) || (deletes.key().alone() && !withRevivedKeys.contains(table));
     }
 
     private boolean isReferredTo(TableId table) {

@@ -4,6 +4,16 @@ SELECT
     pg_catalog.has_table_privilege(c.oid, 'INSERT')
         OR pg_catalog.has_any_column_privilege(c.oid, 'INSERT') AS may_insert,
     pg_catalog.row_security_active(c.oid) AS row_security,
+    -- Of itself or of a partition: which row comes first then matters.
+    EXISTS (
+        SELECT
+        FROM pg_catalog.pg_index AS i
+        WHERE i.indrelid IN (SELECT c.oid UNION SELECT t.relid FROM pg_catalog.pg_partition_tree(c.oid) AS t)
+            AND (i.indisunique OR i.indisexclusion)
+            AND i.indimmediate
+        GROUP BY i.indrelid
+        HAVING pg_catalog.count(*) > 1
+    ) AS constrained_beside_key,
     -- A partitioned table has none, its partitions have one each: what any of them compresses counts.
     COALESCE(
         (

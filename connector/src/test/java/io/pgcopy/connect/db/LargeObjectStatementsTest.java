@@ -18,7 +18,7 @@ class LargeObjectStatementsTest {
         LargeObjectStatements statements = new LargeObjectStatements(
                 new TableId("public", "t"),
                 stage("id", "photo", "film"),
-                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE),
+                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE, true),
                 Set.of("photo", "film"),
                 Map.of("photo", 4_000_000_000L));
         assertThat(statements.unlink())
@@ -32,7 +32,7 @@ class LargeObjectStatementsTest {
         LargeObjectStatements statements = new LargeObjectStatements(
                 new TableId("public", "t"),
                 stage("id", "photo"),
-                new KeyColumns(List.of("id"), KeyColumns.Nulls.EQUAL),
+                new KeyColumns(List.of("id"), KeyColumns.Nulls.EQUAL, true),
                 Set.of("photo"),
                 Map.of());
         String photo = "CASE WHEN s.\"photo\" IS NOT NULL THEN pg_catalog.lo_from_bytea(0, s.\"photo\") END";

@@ -60,6 +60,6 @@ class StagedRowsTest {
         return new StagingStatements(
                 new TableId("s", "t"),
                 new StagedRows(COLUMNS, apart),
-                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE));
+                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE, true));
     }
 }

@@ -52,11 +52,25 @@ class StagingStatementsTest {
         assertThat(plain.insertIgnore(2)).contains("VALUES (?, ?, ?), (?, ?, ?) ON CONFLICT");
     }
 
+    @Test
+    void writesRowsAsTheyCameWhereMoreThanTheKeyMustBeUnique() {
+        assertThat(statements(Set.of(), false).upsert())
+                .contains(" SELECT * FROM (SELECT \"id\", \"c\", \"n\" FROM (SELECT DISTINCT ON (\"id\") ctid AS"
+                        + " \"pgcopy.came\", * FROM \"pg_temp\".\"pgcopy_stage\" AS s ORDER BY \"id\", ctid DESC) AS s"
+                        + " ORDER BY \"pgcopy.came\") AS s ON CONFLICT");
+        assertThat(statements(Set.of(), false).insertIgnore()).contains(" AS s ORDER BY ctid ON CONFLICT");
+        assertThat(plain.upsert()).contains(" SELECT * FROM (SELECT DISTINCT ON (\"id\") \"id\"");
+    }
+
     private static StagingStatements statements(Set<String> asText) {
+        return statements(asText, true);
+    }
+
+    private static StagingStatements statements(Set<String> asText, boolean alone) {
         return new StagingStatements(
                 TABLE,
                 new StagedRows(WrittenColumns.of(COLUMNS, asText), List.of()),
-                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE));
+                new KeyColumns(List.of("id"), KeyColumns.Nulls.NONE, alone));
     }
 
     private static Column column(String name, String type) {

@@ -59,6 +59,6 @@ class KeyBytesTest {
 
     private static KeyBytes keys(Nulls nulls) {
         RowEncoder encoder = RowEncoder.of(TABLE, ROW, Set.of("code"), CodecRegistry.of(CodecOptions.DEFAULT));
-        return new KeyBytes(encoder, new KeyColumns(List.of("code"), nulls));
+        return new KeyBytes(encoder, new KeyColumns(List.of("code"), nulls, true));
     }
 }

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(30)
 class KeyIndexTest {
     private static final TableId TABLE = new TableId("public", "t");
-    private static final KeyColumns KEY = new KeyColumns(List.of("id"), Nulls.NONE);
+    private static final KeyColumns KEY = new KeyColumns(List.of("id"), Nulls.NONE, true);
     private static final ByteBuffer SEVEN = ByteBuffer.wrap(new byte[] {7}).asReadOnlyBuffer();
 
     private final KeyIndex index = new KeyIndex();

@@ -193,6 +193,6 @@ final class SinkHarness implements AutoCloseable {
                         new Column("note", text, -1, "text", false, false, false)),
                 List.of("id"),
                 0);
-        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), references, 0);
+        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), false, references, 0);
     }
 }

@@ -60,6 +60,6 @@ class StreamRouteTest {
                         new Column("note", text, -1, "text", false, false, false)),
                 List.of("id"),
                 0);
-        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), List.of(), 0);
+        return new TargetTable(table, List.of(new UniqueIndex(List.of("id"), false)), false, List.of(), 0);
     }
 }

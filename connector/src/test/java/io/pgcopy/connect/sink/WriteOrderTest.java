@@ -57,8 +57,24 @@ class WriteOrderTest {
     }
 
     @Test
-    void keepsDeletesFirstWhereRowsOfTheTableFollow() {
+    void deletesLastWhereRowsOfOtherKeysFollow() {
         deletes(PARENT);
+        rows(PARENT);
+        rows(CHILD, PARENT);
+        assertThat(sorted()).containsExactly("rows of parent", "rows of child", "deletes of parent");
+    }
+
+    @Test
+    void keepsDeletesFirstWhereARowOfTheirKeyFollows() {
+        deletes(PARENT);
+        add(strategy(PARENT), true);
+        rows(CHILD, PARENT);
+        assertThat(sorted()).containsExactly("deletes of parent", "rows of parent", "rows of child");
+    }
+
+    @Test
+    void keepsDeletesFirstWhereARowMayTakeAnotherUniqueValueOfWhatTheyDelete() {
+        add(new DeleteStrategy(PARENT, ID, new KeyColumns(List.of("id"), Nulls.NONE, false), false), false);
         rows(PARENT);
         rows(CHILD, PARENT);
         assertThat(sorted()).containsExactly("deletes of parent", "rows of parent", "rows of child");
@@ -83,17 +99,17 @@ class WriteOrderTest {
     }
 
     private void rows(TableId table, TableId... refersTo) {
-        add(strategy(table), refersTo);
+        add(strategy(table), false, refersTo);
     }
 
     private void deletes(TableId table, TableId... refersTo) {
-        KeyColumns key = new KeyColumns(List.of("id"), Nulls.NONE);
-        add(new DeleteStrategy(table, ID, key, false), refersTo);
+        KeyColumns key = new KeyColumns(List.of("id"), Nulls.NONE, true);
+        add(new DeleteStrategy(table, ID, key, false), false, refersTo);
     }
 
-    private void add(WriteStrategy planned, TableId... refersTo) {
+    private void add(WriteStrategy planned, boolean revives, TableId... refersTo) {
         WriteStrategy strategy = order.strategy(planned);
-        order.added(strategy, List.of(refersTo));
+        order.added(strategy, List.of(refersTo), revives);
         runs.add(new Run(strategy, false));
     }
 

@@ -79,6 +79,42 @@ class UpsertReferencesIT {
                 .isEqualTo("10:2 11:-");
     }
 
+    /** Kafka hands over one partition after the other, so the parent's come first. */
+    @ParameterizedTest(name = "ON DELETE {0}")
+    @ValueSource(strings = {"NO ACTION", "CASCADE"})
+    void deletesARowThatOthersHaveLetGoBesideNewRowsOfItsTable(String action) {
+        db.execute(
+                "CREATE TABLE p (id int8 PRIMARY KEY, up int8)",
+                "CREATE TABLE c (id int8 PRIMARY KEY, up int8 REFERENCES p ON DELETE " + action + ")",
+                "CREATE TABLE g (id int8 REFERENCES c ON DELETE CASCADE)",
+                "INSERT INTO p VALUES (1), (2)",
+                "INSERT INTO c VALUES (10, 1)",
+                "INSERT INTO g VALUES (10)");
+        delete("p", 1);
+        row("p", 3, null);
+        row("c", 10, 2L);
+        drain(UPSERT);
+        assertThat(db.text("SELECT string_agg(id::text, ' ' ORDER BY id) FROM p"))
+                .isEqualTo("2 3");
+        assertThat(db.text("SELECT string_agg(id || ':' || up, ' ') FROM c")).isEqualTo("10:2");
+        assertThat(db.count("g")).isEqualTo(1);
+    }
+
+    @Test
+    void deletesFirstWhatARowOfItsKeyFollows() {
+        db.execute(
+                "CREATE TABLE p (id int8 PRIMARY KEY, up int8, more int8 DEFAULT 7)",
+                "CREATE TABLE c (id int8 PRIMARY KEY, up int8 REFERENCES p)",
+                "INSERT INTO p VALUES (1, 1, 1), (2, 2, 2)");
+        delete("p", 1);
+        row("p", 1, 5L);
+        row("c", 10, 1L);
+        drain(UPSERT);
+        assertThat(db.text("SELECT string_agg(id || ':' || up || ':' || more, ' ' ORDER BY id) FROM p"))
+                .isEqualTo("1:5:7 2:2:2");
+        assertThat(db.count("c")).isEqualTo(1);
+    }
+
     @ParameterizedTest(name = "with {0} bytes a row")
     @ValueSource(ints = {0, 6_000})
     void setsOnlyBadRowsAsideAmongRowsThatReferToEachOther(int width) {
