@@ -19,10 +19,13 @@ final class HeldPartition {
     private long committed = NOTHING;
     // Nothing was dropped that is still to be delivered again.
     private boolean inStep = true;
+    // The framework's word on what was consumed is that of before, until a record has come.
+    private boolean mistrusted;
 
-    HeldPartition(TopicPartition id, boolean claimed) {
+    HeldPartition(TopicPartition id, boolean claimed, boolean mistrusted) {
         this.id = id;
         this.claimed = claimed;
+        this.mistrusted = mistrusted;
     }
 
     TopicPartition id() {
@@ -110,6 +113,7 @@ final class HeldPartition {
         }
         next = Math.max(next, offset + 1);
         inStep = true;
+        mistrusted = false;
     }
 
     /** Kafka has followed to wherever it was asked to go: what comes from here on is what is to come next. */
@@ -132,7 +136,7 @@ final class HeldPartition {
      * here: a transformation left it out. Of a partition that is not claimed yet only the database knows.
      */
     boolean isDone() {
-        return claimed && inStep && committed == next;
+        return claimed && inStep && !mistrusted && committed == next;
     }
 
     boolean hasCommitted() {

@@ -17,8 +17,9 @@ final class HeldPartitions {
     private final Map<TopicPartition, HeldPartition> held = new HashMap<>();
     private @Nullable HeldPartition last;
 
-    void open(Collection<TopicPartition> partitions, boolean claimed) {
-        partitions.forEach(partition -> held.put(partition, new HeldPartition(partition, claimed)));
+    /** {@code amidRedelivery}: whether the framework counts records as consumed that may be these partitions', and may be lost. */
+    void open(Collection<TopicPartition> partitions, boolean claimed, boolean amidRedelivery) {
+        partitions.forEach(partition -> held.put(partition, new HeldPartition(partition, claimed, amidRedelivery)));
         last = null;
     }
 

@@ -36,6 +36,7 @@ final class SinkWriter implements AutoCloseable {
     private final ChunkedRows chunks;
     private final HeldPartitions partitions = new HeldPartitions();
     private final Setback setback = new Setback();
+    private final Leftovers leftovers = new Leftovers();
     private final Gathering gathering;
     private final WayBack wayBack;
 
@@ -52,13 +53,24 @@ final class SinkWriter implements AutoCloseable {
     /** Takes partitions on; an outage is no failure, the claims are then made before the first record. */
     void open(Collection<TopicPartition> opened) {
         flusher.grantTime();
-        partitions.open(opened, !claims.needed());
+        leftovers.open(opened);
+        partitions.open(opened, !claims.needed(), leftovers.areThere());
         if (claims.needed() && !opened.isEmpty()) {
             wayBack.begin(opened);
         }
     }
 
-    void put(Collection<SinkRecord> records) {
+    void put(Collection<SinkRecord> delivered) {
+        try {
+            takeAll(leftovers.current(delivered));
+            leftovers.forget();
+        } catch (RetriableException e) {
+            leftovers.refuse(delivered);
+            throw e;
+        }
+    }
+
+    private void takeAll(Collection<SinkRecord> records) {
         flusher.grantTime();
         boolean again = setback.redelivered();
         gathering.collect();

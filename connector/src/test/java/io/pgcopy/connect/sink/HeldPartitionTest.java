@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What is done of a partition, and where it is read again, after each thing that can happen to it. */
 class HeldPartitionTest {
-    private final HeldPartition partition = new HeldPartition(new TopicPartition("t", 0), true);
+    private final HeldPartition partition = new HeldPartition(new TopicPartition("t", 0), true, false);
 
     @BeforeEach
     void writesRecords() {
