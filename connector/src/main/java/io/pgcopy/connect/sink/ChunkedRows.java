@@ -165,8 +165,8 @@ final class ChunkedRows implements AutoCloseable {
     }
 
     /** Ends all streams for now, since a table that one may hold has to change. */
-    void yieldStreams() {
-        trackers.values().forEach(tracker -> tracker.yieldStreams("its table is to get new columns"));
+    void yieldStreams(String why) {
+        trackers.values().forEach(tracker -> tracker.yieldStreams(why));
     }
 
     /** Whether any partition has had rows in slices, each of which may wait for the database. */

@@ -10,6 +10,7 @@ final class Flight {
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private volatile long attemptNanos = System.nanoTime();
     private volatile boolean waiting;
+    private volatile boolean lockedOut;
 
     Flight(Batch batch) {
         this.batch = batch;
@@ -33,13 +34,19 @@ final class Flight {
         waiting = false;
     }
 
-    void backOff() {
+    void backOff(boolean forALock) {
+        lockedOut = forALock;
         waiting = true;
     }
 
     /** Whether the database failed and the next attempt is still to come. */
     boolean isBackingOff() {
         return waiting && !isOver();
+    }
+
+    /** Whether that is because another session's lock was in the way. */
+    boolean isLockedOut() {
+        return lockedOut && isBackingOff();
     }
 
     boolean isLate(Duration timeout) {

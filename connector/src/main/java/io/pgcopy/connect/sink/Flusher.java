@@ -77,6 +77,11 @@ final class Flusher implements AutoCloseable {
         return flight != null && !flight.isOver();
     }
 
+    /** Whether the batch under way waits for a lock that another session has, perhaps one of this task's. */
+    boolean isLockedOut() {
+        return flight != null && flight.isLockedOut();
+    }
+
     /** Whether a batch was handed over that was not collected yet, be it under way or over. */
     boolean holdsBatch() {
         return flight != null;
@@ -212,7 +217,7 @@ final class Flusher implements AutoCloseable {
                 failures,
                 wait.toMillis(),
                 error.getMessage());
-        mine.backOff();
+        mine.backOff(error.isLockTimeout());
         try {
             Thread.sleep(wait.toMillis());
         } catch (InterruptedException e) {

@@ -205,7 +205,7 @@ final class Gathering implements MainBatch {
             if (e.getCause() instanceof DatabaseException cause && cause.isLockTimeout()) {
                 // A row that is written while it arrives holds its table, and no slice comes before this record is
                 // taken.
-                chunks.yieldStreams();
+                chunks.yieldStreams("its table is to get new columns");
             }
             throw e;
         }
@@ -214,6 +214,11 @@ final class Gathering implements MainBatch {
     private void handOver() {
         flusher.await();
         if (flusher.isBusy()) {
+            if (flusher.isLockedOut()) {
+                // A row that is written while it arrives holds its table and its key, and no slice comes before these
+                // records are taken.
+                chunks.yieldStreams("a flush waits for a lock");
+            }
             throw new RetriableException("The database is not available; its flush is tried again.");
         }
         collect();

@@ -7,6 +7,9 @@ import io.pgcopy.integration.fixture.Database;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.data.Schema;
@@ -22,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Rows in slices whose next slice does not come. */
 class StalledRowsIT {
     private static final TopicPartition P0 = new TopicPartition("t", 0);
+    private static final TopicPartition P1 = new TopicPartition("t", 1);
     private static final Schema ROW = SchemaBuilder.struct()
             .field("id", Schema.INT64_SCHEMA)
             .field("note", Schema.STRING_SCHEMA)
@@ -88,6 +92,36 @@ class StalledRowsIT {
             sink.drain();
         }
         assertThat(db.rows("SELECT id, note FROM t")).containsExactly(List.of("2", "plain"));
+    }
+
+    /** Somebody waits for the stream's lock on the table, and the task's own flush waits behind him. */
+    @Test
+    void aStreamGivesWayWhereAFlushWaitsForALock() throws Exception {
+        Slices row = new Slices(log, P0, 1, "aa", "bb", "cc").next().next();
+        Map<String, String> settings =
+                Map.of("flush.timeout.ms", "2000", "flush.max.records", "10", "retry.timeout.ms", "20000");
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try (SinkDriver sink = sink(settings)) {
+            sink.open(List.of(P0, P1));
+            poll(sink, () -> streams() == 1);
+            Future<?> alter = other.submit(
+                    () -> db.execute("SET statement_timeout = 60000", "ALTER TABLE t ADD COLUMN more int4"));
+            Await.until(
+                    "the lock to be waited for",
+                    () -> db.number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
+            for (long id = 100; id < 200; id++) {
+                log.add(P1, new Struct(ROW).put("id", id).put("note", "plain"));
+            }
+            // Nobody else gets at the table before.
+            poll(sink, alter::isDone);
+            alter.get();
+            row.next();
+            sink.drain();
+        } finally {
+            other.shutdownNow();
+        }
+        assertThat(db.count("t")).isEqualTo(101);
+        assertThat(db.text("SELECT note FROM t WHERE id = 1")).isEqualTo("aabbcc");
     }
 
     private void plain(long id) {
