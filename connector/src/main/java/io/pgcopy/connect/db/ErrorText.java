@@ -101,6 +101,11 @@ final class ErrorText {
             case "42501" -> ". Ask the owner of the relation or schema for the right";
             case "53100" -> ". The server's disk is full";
             case "53300" -> ". The server has no connection left: lower tasks.max or raise max_connections";
+            case "54000" ->
+                outcome == SqlOutcome.RESOURCE
+                        ? ". Its old transaction ids must be frozen before it takes writes again: VACUUM the database that"
+                                + " it names"
+                        : "";
             case "55P03" -> ". Another session holds a lock on the table: find it in pg_stat_activity";
             default -> outcome == SqlOutcome.SCHEMA ? ". The table changed, or it is not the one that was meant" : "";
         };

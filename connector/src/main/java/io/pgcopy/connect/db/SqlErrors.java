@@ -3,6 +3,7 @@ package io.pgcopy.connect.db;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
@@ -18,6 +19,9 @@ public final class SqlErrors {
 
     // How the context of an error tells of PL/pgSQL, PL/Python and so on, in each language of messages.
     private static final String ROUTINE = "PL/";
+
+    // In varsup.c and multixact.c.
+    private static final Set<String> WITHOUT_IDS = Set.of("GetNewTransactionId", "GetNewMultiXactId");
 
     private SqlErrors() {}
 
@@ -52,6 +56,9 @@ public final class SqlErrors {
         if ((state.equals("XX000") && isOfATypeThatIsGone(error)) || (state.equals("0A000") && isStalePlan(error))) {
             return SqlOutcome.SCHEMA;
         }
+        if (state.startsWith("54") && isOfTheServer(error)) {
+            return SqlOutcome.RESOURCE;
+        }
         @Nullable SqlRule rule = SqlRule.of(state);
         if (rule == null && isFromServer(error)) {
             // A state that a user's own trigger or function made up.
@@ -70,6 +77,12 @@ public final class SqlErrors {
     private static boolean isStalePlan(SQLException error) {
         ServerErrorMessage server = error instanceof PSQLException e ? e.getServerErrorMessage() : null;
         return server != null && "RevalidateCachedQuery".equals(server.getRoutine());
+    }
+
+    // A server that refuses writes before its transaction ids wrap around says so in a state that is else the row's.
+    private static boolean isOfTheServer(SQLException error) {
+        ServerErrorMessage server = error instanceof PSQLException e ? e.getServerErrorMessage() : null;
+        return server != null && WITHOUT_IDS.contains(String.valueOf(server.getRoutine()));
     }
 
     // An internal error, which no language of messages translates.

@@ -62,6 +62,9 @@ final class Batch {
         KeyBytes keyBytes = plan.keys();
         boolean indexed = keyBytes != null && keyBytes.areExact();
         ByteBuffer key = keyBytes == null ? null : keyBytes.of(row);
+        if (keyBytes != null && keys.hasOtherKeys(strategy.table(), keyBytes.names())) {
+            return false;
+        }
         boolean conflicts =
                 indexed ? keys.conflicts(strategy, key) : keyBytes != null && keys.conflictsInexactly(strategy);
         if (conflicts || (full && keyBytes != null) || order.conflicts(strategy)) {

@@ -10,6 +10,7 @@ import io.pgcopy.connect.type.PgType;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,11 @@ final class KeyBytes {
     /** Whether equal keys have equal bytes. If not, bytes say nothing. */
     boolean areExact() {
         return exact;
+    }
+
+    /** The key's columns. */
+    List<String> names() {
+        return key.names();
     }
 
     /** Null for a row that is like no other, since its key has a NULL: one stays one, whatever default its schema has. */

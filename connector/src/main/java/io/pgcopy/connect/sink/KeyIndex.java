@@ -5,6 +5,7 @@ import io.pgcopy.connect.sink.WriteStrategy.Repeated;
 import io.pgcopy.connect.type.TableId;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,12 @@ final class KeyIndex {
 
     private final Map<Key, RowSlot> last = new HashMap<>();
     private final Map<TableId, WriteStrategy> inexact = new HashMap<>();
+    private final Map<TableId, List<String>> columns = new HashMap<>();
+
+    /** Whether the table has rows here whose key has other columns: of which rows are the same nobody could tell. */
+    boolean hasOtherKeys(TableId table, List<String> names) {
+        return !columns.computeIfAbsent(table, any -> names).equals(names);
+    }
 
     /** Whether the row cannot join the batch, given its key; null for a row that is like no other. */
     boolean conflicts(WriteStrategy strategy, @Nullable ByteBuffer key) {

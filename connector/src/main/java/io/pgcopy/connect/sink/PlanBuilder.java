@@ -67,7 +67,7 @@ final class PlanBuilder {
     TablePlan deletes(TargetTable target, Schema key) {
         List<String> keys = keys(target, key);
         RowShape.Builder shape = new RowShape.Builder();
-        addKey(shape, target, key);
+        addKey(shape, target, key, null);
         RowShape row = shape.build();
         RowEncoder encoder = RowEncoder.of(target.only(keys), row.schema(), Set.copyOf(keys), codecs);
         return new TablePlan(
@@ -89,12 +89,11 @@ final class PlanBuilder {
             shape.place(keys.get(0), keys.get(1), keys.get(2));
         } else if (config.pkMode() == PkMode.RECORD_KEY && key != null) {
             if (key.type() == Schema.Type.STRUCT) {
-                key.fields().stream()
-                        .filter(field ->
-                                !config.insertMode().equals(InsertMode.INSERT) || value.field(field.name()) != null)
-                        .forEach(shape::keyField);
+                if (config.insertMode() != InsertMode.INSERT) {
+                    key.fields().forEach(shape::keyField);
+                }
                 keys = keys.isEmpty() ? names(key) : keys;
-            } else if (keys.size() == 1) {
+            } else if (keys.size() == 1 && countsFor(keys.get(0), value)) {
                 shape.wholeKey(keys.get(0), key);
             }
         }
@@ -113,10 +112,15 @@ final class PlanBuilder {
             return shape.place(names.get(0), names.get(1), names.get(2)).build();
         }
         if (config.pkMode() == PkMode.RECORD_KEY && key != null && belongs(key)) {
-            addKey(shape, target, key);
+            addKey(shape, target, key, value);
         }
         RowShape built = shape.build();
-        return built.schema().fields().size() == value.fields().size() ? RowShape.ofValue(value) : built;
+        return built.schema().fields().equals(value.fields()) ? built.orValue(value) : built;
+    }
+
+    /** Whether the record's key says what this column gets: a new row has its value's, where the value has it. */
+    private boolean countsFor(String column, @Nullable Schema value) {
+        return config.insertMode() != InsertMode.INSERT || value == null || value.field(column) == null;
     }
 
     // A key that is one plain value has no name; a new row needs it only where the settings give it one.
@@ -126,13 +130,16 @@ final class PlanBuilder {
                 || config.pkFields().size() == 1;
     }
 
-    private void addKey(RowShape.Builder shape, TargetTable target, Schema key) {
+    private void addKey(RowShape.Builder shape, TargetTable target, Schema key, @Nullable Schema value) {
         if (key.type() == Schema.Type.STRUCT) {
-            key.fields().stream().filter(field -> target.has(field.name())).forEach(shape::keyField);
-        } else if (config.pkFields().size() == 1) {
-            shape.wholeKey(config.pkFields().get(0), key);
-        } else if (target.table().primaryKey().size() == 1) {
-            shape.wholeKey(target.table().primaryKey().get(0), key);
+            key.fields().stream()
+                    .filter(field -> target.has(field.name()) && countsFor(field.name(), value))
+                    .forEach(shape::keyField);
+            return;
+        }
+        List<String> columns = config.pkFields().isEmpty() ? target.table().primaryKey() : config.pkFields();
+        if (columns.size() == 1 && countsFor(columns.get(0), value)) {
+            shape.wholeKey(columns.get(0), key);
         }
     }
 

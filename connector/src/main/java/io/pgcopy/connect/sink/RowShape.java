@@ -2,7 +2,10 @@
 package io.pgcopy.connect.sink;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -14,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class RowShape {
     /** One field of the row and where it is found. */
     private record Part(
-            Field field, Origin origin, @Nullable Field from) {}
+            Field field, Origin origin, @Nullable Field from) {
+        boolean ofTheKey() {
+            return origin == Origin.KEY_FIELD || origin == Origin.WHOLE_KEY;
+        }
+    }
 
     private enum Origin {
         VALUE,
@@ -27,15 +34,22 @@ final class RowShape {
 
     private final Schema schema;
     private final List<Part> parts;
+    private final boolean wholeValue;
 
-    private RowShape(Schema schema, List<Part> parts) {
+    private RowShape(Schema schema, List<Part> parts, boolean wholeValue) {
         this.schema = schema;
         this.parts = parts;
+        this.wholeValue = wholeValue;
     }
 
     /** The value as it is. */
     static RowShape ofValue(Schema value) {
-        return new RowShape(value, List.of());
+        return new RowShape(value, List.of(), true);
+    }
+
+    /** The value as it is, where the record's key does not say otherwise: in the fields of this shape that come from there. */
+    RowShape orValue(Schema value) {
+        return new RowShape(value, parts.stream().filter(Part::ofTheKey).toList(), true);
     }
 
     /** The schema of the rows. */
@@ -45,8 +59,8 @@ final class RowShape {
 
     /** The row of a record whose value, without envelope, is this. */
     Struct row(@Nullable Struct value, SinkRecord record) {
-        if (parts.isEmpty() && value != null) {
-            return value;
+        if (wholeValue && value != null) {
+            return agrees(value, record) ? value : withKey(value, record);
         }
         Struct row = new Struct(schema);
         for (Part part : parts) {
@@ -55,6 +69,25 @@ final class RowShape {
                 row.put(part.field, content);
             }
         }
+        return row;
+    }
+
+    private boolean agrees(Struct value, SinkRecord record) {
+        if (record.key() == null) {
+            return true;
+        }
+        for (Part part : parts) {
+            if (!Objects.deepEquals(value.getWithoutDefault(part.field.name()), content(part, value, record))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Struct withKey(Struct value, SinkRecord record) {
+        Struct row = new Struct(schema);
+        schema.fields().forEach(field -> row.put(field, content(value, field)));
+        parts.forEach(part -> row.put(part.field, content(part, value, record)));
         return row;
     }
 
@@ -74,26 +107,28 @@ final class RowShape {
         return struct == null ? null : struct.getWithoutDefault(field.name());
     }
 
-    /** Puts a shape together field by field; a name that is there already is not added again. */
+    /** Puts a shape together field by field; of fields of one name the key's counts, then the value's. */
     static final class Builder {
-        private final SchemaBuilder schema = SchemaBuilder.struct();
-        private final List<Origin> origins = new ArrayList<>();
-        private final List<@Nullable Field> sources = new ArrayList<>();
+        private record Found(
+                Schema type, Origin origin, @Nullable Field from) {}
+
+        private final Map<String, Found> fields = new LinkedHashMap<>();
+        private @Nullable String name;
 
         Builder value(Schema value) {
-            if (value.name() != null) {
-                schema.name(value.name());
-            }
+            name = value.name();
             value.fields().forEach(field -> add(field.name(), field.schema(), Origin.VALUE, field));
             return this;
         }
 
         Builder keyField(Field field) {
-            return add(field.name(), field.schema(), Origin.KEY_FIELD, field);
+            fields.put(field.name(), new Found(field.schema(), Origin.KEY_FIELD, field));
+            return this;
         }
 
-        Builder wholeKey(String name, Schema key) {
-            return add(name, key, Origin.WHOLE_KEY, null);
+        Builder wholeKey(String field, Schema key) {
+            fields.put(field, new Found(key, Origin.WHOLE_KEY, null));
+            return this;
         }
 
         Builder place(String topic, String partition, String offset) {
@@ -103,20 +138,22 @@ final class RowShape {
         }
 
         RowShape build() {
+            SchemaBuilder schema = SchemaBuilder.struct();
+            if (name != null) {
+                schema.name(name);
+            }
+            fields.forEach((field, found) -> schema.field(field, found.type));
             Schema built = schema.build();
             List<Part> parts = new ArrayList<>();
             for (Field field : built.fields()) {
-                parts.add(new Part(field, origins.get(field.index()), sources.get(field.index())));
+                Found found = Objects.requireNonNull(fields.get(field.name()));
+                parts.add(new Part(field, found.origin, found.from));
             }
-            return new RowShape(built, parts);
+            return new RowShape(built, parts, false);
         }
 
-        private Builder add(String name, Schema type, Origin origin, @Nullable Field from) {
-            if (schema.field(name) == null) {
-                schema.field(name, type);
-                origins.add(origin);
-                sources.add(from);
-            }
+        private Builder add(String field, Schema type, Origin origin, @Nullable Field from) {
+            fields.putIfAbsent(field, new Found(type, origin, from));
             return this;
         }
     }

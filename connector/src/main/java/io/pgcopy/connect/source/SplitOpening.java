@@ -62,7 +62,6 @@ final class SplitOpening {
      * several servers often have one name.
      */
     int number(TableSplit split) {
-        int origin = 31 * connector.hashCode() + config.connection().servers().hashCode();
-        return 31 * origin + SourceOffset.partition(database, split).hashCode();
+        return SplitNumber.of(connector, config.connection().servers(), SourceOffset.partition(database, split));
     }
 }

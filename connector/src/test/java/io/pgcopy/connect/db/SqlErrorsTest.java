@@ -4,6 +4,7 @@ package io.pgcopy.connect.db;
 import java.io.IOException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +130,20 @@ class SqlErrorsTest {
         assertThat(of(gone).outcome()).isEqualTo(SqlOutcome.SCHEMA);
         Map<Character, String> other = Map.of('C', "XX000", 'M', "cache lookup failed for relation 16576");
         assertThat(of(other).outcome()).isEqualTo(SqlOutcome.PERMANENT);
+    }
+
+    /** The state is that of a row too large, and no row is to blame. */
+    @Test
+    void takesAServerWithoutTransactionIdsForOneInTrouble() {
+        for (String routine : List.of("GetNewTransactionId", "GetNewMultiXactId")) {
+            Map<Character, String> error = Map.of(
+                    'C', "54000", 'R', routine, 'M', "database is not accepting commands", 'W', "COPY t, line 1");
+            assertThat(of(error).outcome()).isEqualTo(SqlOutcome.RESOURCE);
+            assertThat(of(error)).hasMessageContaining("not accepting commands").hasMessageContaining("VACUUM");
+        }
+        assertThat(of(Map.of('C', "54000", 'R', "index_form_tuple", 'M', "index row size 3000 exceeds"))
+                        .outcome())
+                .isEqualTo(SqlOutcome.DATA);
     }
 
     @Test

@@ -54,6 +54,17 @@ class KeyIndexTest {
         assertThat(narrow.rows()).isEqualTo(1);
     }
 
+    /** As of two topics, each with a key of its own: bytes alone do not tell a row by its columns. */
+    @Test
+    void keysOfOtherColumnsAreNotComparedByTheirBytes() {
+        assertThat(index.hasOtherKeys(TABLE, List.of("id"))).isFalse();
+        add(narrow);
+        assertThat(index.hasOtherKeys(TABLE, List.of("id"))).isFalse();
+        assertThat(index.hasOtherKeys(TABLE, List.of("ext"))).isTrue();
+        assertThat(index.hasOtherKeys(new TableId("public", "u"), List.of("ext")))
+                .isFalse();
+    }
+
     private void add(Run run) {
         run.tuples().beginTuple(0);
         run.tuples().endTuple();

@@ -9,6 +9,7 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.sink.SinkRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,6 +43,30 @@ class RowShapeTest {
         RowShape shape =
                 new RowShape.Builder().value(VALUE).keyField(KEY.field("part")).build();
         assertThat(shape.row(value(), record()).getWithoutDefault("part")).isNull();
+    }
+
+    /** Deletes go by the key, and so must what they are to find. */
+    @Test
+    void ofFieldsOfOneNameTheKeysCounts() {
+        Schema key = SchemaBuilder.struct().field("id", Schema.INT64_SCHEMA).build();
+        RowShape built =
+                new RowShape.Builder().value(VALUE).keyField(key.field("id")).build();
+        for (RowShape shape : List.of(built, built.orValue(VALUE))) {
+            Struct row = shape.row(value(), keyed(key, 900L));
+            assertThat(row.getInt64("id")).isEqualTo(900);
+            assertThat(row.getWithoutDefault("note")).isNull();
+        }
+        Struct value = value();
+        assertThat(built.orValue(VALUE).row(value, keyed(key, 7L))).isSameAs(value);
+        assertThat(built.orValue(VALUE).row(value, record(null, null))).isSameAs(value);
+    }
+
+    private static SinkRecord keyed(Schema key, long id) {
+        return record(key, new Struct(key).put("id", id));
+    }
+
+    private static SinkRecord record(@Nullable Schema keySchema, @Nullable Object key) {
+        return new SinkRecord("t", 0, keySchema, key, VALUE, value(), 3);
     }
 
     @Test

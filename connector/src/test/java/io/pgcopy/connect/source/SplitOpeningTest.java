@@ -27,6 +27,17 @@ class SplitOpeningTest {
         assertThat(number("shop", "a:5432/other")).isNotEqualTo(number);
     }
 
+    @Test
+    void namesThatDifferInTheSameDigitHaveOthers() {
+        for (String[] pair : new String[][] {
+            {"shard1-src", "db2:5432/db", "shard2-src", "db1:5432/db"},
+            {"shard1", "db:5442/db", "shard2", "db:5432/db"},
+            {"eu1-src", "pg-b:5432/db", "eu2-src", "pg-a:5432/db"}
+        }) {
+            assertThat(number(pair[0], pair[1])).isNotEqualTo(number(pair[2], pair[3]));
+        }
+    }
+
     private static int number(String connector, String place) {
         SourceConfig config =
                 SourceConfig.from(Map.of("connection.url", "jdbc:postgresql://" + place, "tables", "sales.*"));

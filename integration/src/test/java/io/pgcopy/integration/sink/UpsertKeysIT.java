@@ -66,6 +66,24 @@ class UpsertKeysIT {
         assertThat(db.count("t WHERE b = 'x'")).isZero();
     }
 
+    /** A value whose field of the key's name says something else: masked, or another thing altogether. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRowHasTheRecordsKeyWhateverItsValueSays(boolean struct) {
+        db.execute("CREATE TABLE t (id int8 PRIMARY KEY, v text)", "INSERT INTO t VALUES (900, 'of somebody else')");
+        Struct key = Rows.of("id", 7L);
+        Struct row = Rows.of("id", 900L, "v", "seven");
+        Object keyOf = struct ? key : 7L;
+        Schema schemaOf = struct ? key.schema() : Schema.INT64_SCHEMA;
+        log.add(P0, schemaOf, keyOf, row.schema(), row);
+        drain(UPSERT);
+        assertThat(db.rows("SELECT id, v FROM t ORDER BY id"))
+                .containsExactly(row("7", "seven"), row("900", "of somebody else"));
+        log.add(P0, schemaOf, keyOf, null, null);
+        drain(UPSERT);
+        assertThat(db.rows("SELECT id, v FROM t")).containsExactly(row("900", "of somebody else"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"upsert", "insert_ignore"})
     void addsLargeObjectsWhoseKeyHasANull(String mode) {
