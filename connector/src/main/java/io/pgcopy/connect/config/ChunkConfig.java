@@ -150,7 +150,8 @@ public record ChunkConfig(
                                 ConfigDef.Type.LONG,
                                 "Incomplete rows (ms)",
                                 "A chunked row that gets no slice for so long is given up as chunk.incomplete.policy"
-                                        + " says, in milliseconds. Time in which nothing can be read does not count.")
+                                        + " says, in milliseconds. A paused sink and brokers that are away count, time in which the"
+                                        + " database is waited for does not: raise it before a longer pause.")
                         .byDefault(3_600_000L)
                         .valid(ConfigDef.Range.atLeast(1_000)));
     }

@@ -12,10 +12,14 @@ import java.util.Map;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.header.Header;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /** A chunked row that is put together in memory, to go on as if it had come in one record. */
 final class AssembledRow {
+    // The tail's place is that of the record; a row that is written while it arrives knows its head's alone.
+    private static final String BEGIN = "pgcopy.assembled.begin";
+
     private final SinkRecord head;
     private final List<SlicedColumn> columns;
     private final Map<String, byte[]> values = new HashMap<>();
@@ -30,6 +34,12 @@ final class AssembledRow {
     /** Whether a record that is to be written was put together here: it has its last slice's header still. */
     static boolean made(SinkRecord record) {
         return !record.headers().isEmpty() && record.headers().lastWithName(BlobChunk.HEADER) != null;
+    }
+
+    /** The offset at which a record's row begins: its own, or that of the first of the slices that it is made of. */
+    static long begin(SinkRecord record) {
+        Header begin = record.headers().isEmpty() ? null : record.headers().lastWithName(BEGIN);
+        return begin == null ? record.originalKafkaOffset() : (Long) begin.value();
     }
 
     /** The id of the attempt whose slices made up such a record. */
@@ -63,7 +73,7 @@ final class AssembledRow {
                 whole.put(field, content);
             }
         }
-        return tail.newRecord(
+        SinkRecord made = tail.newRecord(
                 tail.topic(),
                 tail.kafkaPartition(),
                 head.keySchema(),
@@ -71,6 +81,8 @@ final class AssembledRow {
                 head.valueSchema(),
                 whole,
                 head.timestamp());
+        made.headers().addLong(BEGIN, head.originalKafkaOffset());
+        return made;
     }
 
     private static Object content(Field field, byte[] bytes) {

@@ -98,7 +98,7 @@ final class RowShape {
             case WHOLE_KEY -> record.key();
             case TOPIC -> record.originalTopic();
             case PARTITION -> record.originalKafkaPartition();
-            case OFFSET -> record.originalKafkaOffset();
+            case OFFSET -> AssembledRow.begin(record);
         };
     }
 

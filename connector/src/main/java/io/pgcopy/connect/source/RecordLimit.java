@@ -78,7 +78,11 @@ final class RecordLimit {
                 : "";
         return new DataException(describe(row, bytes) + reason + ". " + place(row) + form + "Raise "
                 + LargeValueConfig.RECORD_MAX_BYTES
-                + " together with producer.override.max.request.size and the topic's max.message.bytes, leave the"
+                + " together with producer.override.max.request.size and the topic's max.message.bytes, "
+                + (config.mode() == LargeValueConfig.Mode.CHUNK
+                        ? "lower " + LargeValueConfig.CHUNK_BYTES + " so that a slice fits beside what stays whole, "
+                        : "")
+                + "leave the"
                 + " column out with columns.exclude, or choose another " + LargeValueConfig.MODE + ".");
     }
 

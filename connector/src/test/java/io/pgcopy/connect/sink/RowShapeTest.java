@@ -79,6 +79,24 @@ class RowShapeTest {
         assertThat(whole.getBytes("content")).containsExactly(1, 2);
     }
 
+    /** Whichever way it goes, its place is that of its first slice: pk.mode=kafka finds it again by that. */
+    @Test
+    void ofARowInSlicesWithThePlaceOfItsFirst() {
+        SinkRecord head = record();
+        SinkRecord tail = new SinkRecord("t", 0, null, null, VALUE, value(), 9);
+        AssembledRow assembled = new AssembledRow(new BlobManifest(List.of(new SlicedColumn("content", 1)), ""), head);
+        assembled.append(ByteBuffer.wrap(new byte[] {1}));
+        SinkRecord made = assembled.record(tail);
+        RowShape shape = new RowShape.Builder()
+                .value(VALUE)
+                .place("topic", "partition", "offset")
+                .build();
+        assertThat(made.originalKafkaOffset()).isEqualTo(9);
+        assertThat(shape.row((Struct) made.value(), made).getInt64("offset"))
+                .isEqualTo(shape.row((Struct) head.value(), head).getInt64("offset"))
+                .isEqualTo(3);
+    }
+
     private static Struct value() {
         return new Struct(VALUE).put("id", 7L).put("note", null);
     }
