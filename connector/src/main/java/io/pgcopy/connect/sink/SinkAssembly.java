@@ -77,6 +77,7 @@ final class SinkAssembly {
                 encoder,
                 flusher,
                 new LedgerClaims(ledger, flusher, connection),
+                config.retry(),
                 () -> new Batch(errants.tolerated()),
                 chunks(encoder, ledger, flusher, storage, metrics)::rows);
         DeliveryConfig delivery = config.delivery();

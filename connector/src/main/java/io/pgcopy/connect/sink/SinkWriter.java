@@ -47,7 +47,7 @@ final class SinkWriter implements AutoCloseable {
         this.claims = parts.claims();
         this.gathering = new Gathering(config, parts, partitions, setback);
         this.chunks = gathering.chunks();
-        this.wayBack = new WayBack(context, claims, chunks, partitions, setback);
+        this.wayBack = new WayBack(context, claims, chunks, partitions, setback, parts.retry());
     }
 
     /** Takes partitions on; an outage is no failure, the claims are then made before the first record. */

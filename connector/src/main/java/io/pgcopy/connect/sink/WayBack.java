@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.config.Backoff;
+import io.pgcopy.connect.config.RetryConfig;
 import io.pgcopy.connect.db.DatabaseException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.RetriableException;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTaskContext;
@@ -27,18 +30,22 @@ final class WayBack {
     private final ChunkedRows chunks;
     private final HeldPartitions partitions;
     private final Setback setback;
+    // Of questions where partitions stand, while the database cannot be asked.
+    private final Backoff outage;
 
     WayBack(
             SinkTaskContext context,
             PartitionClaims claims,
             ChunkedRows chunks,
             HeldPartitions partitions,
-            Setback setback) {
+            Setback setback,
+            RetryConfig retry) {
         this.context = context;
         this.claims = claims;
         this.chunks = chunks;
         this.partitions = partitions;
         this.setback = setback;
+        this.outage = new Backoff(retry);
     }
 
     /** Claims partitions that the task begins with, where the database is there. */
@@ -66,6 +73,7 @@ final class WayBack {
         } catch (DatabaseException e) {
             throw again("Partitions cannot be claimed for now: ", e);
         }
+        outage.reset();
         leadBack(records, partitions.positions());
         return true;
     }
@@ -83,6 +91,7 @@ final class WayBack {
         } catch (DatabaseException e) {
             throw again("Where to go on cannot be asked for now: ", e);
         }
+        outage.reset();
         LOG.warn("Reading {} partitions again from what the database has: {}", offsets.size(), failure.getMessage());
         partitions.readFrom(offsets);
         leadBack(records, offsets);
@@ -123,7 +132,12 @@ final class WayBack {
         return offsets;
     }
 
-    private static RuntimeException again(String what, DatabaseException e) {
-        return e.outcome().retriable() ? new RetriableException(what + e.getMessage(), e) : e;
+    /** What is thrown for the framework to call again, as long as retry.timeout.ms allows. */
+    private RuntimeException again(String what, DatabaseException e) {
+        if (!e.outcome().retriable()) {
+            return e;
+        }
+        String message = what + e.getMessage();
+        return outage.next().isPresent() ? new RetriableException(message, e) : new ConnectException(message, e);
     }
 }

@@ -156,6 +156,29 @@ class ExactlyOnceWriterTest {
     }
 
     @Test
+    void failsWhereTheDatabaseStaysAwayForTooLong() {
+        Duration bound = Duration.ofSeconds(10);
+        Map<String, String> exactlyOnce = Map.of("delivery.guarantee", "exactly_once");
+        try (SinkHarness sink =
+                new SinkHarness(4, Duration.ofMinutes(10), bound, Duration.ofMillis(500), exactlyOnce)) {
+            sink.claims.outages = 1_000_000;
+            sink.writer.open(List.of(P2));
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            try {
+                                sink.put(records(P2, 0, 10));
+                            } catch (RetriableException e) {
+                                Thread.sleep(20);
+                            }
+                        }
+                    })
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("Partitions cannot be claimed")
+                    .hasMessageContaining("scripted outage");
+        }
+    }
+
+    @Test
     void readsTheOthersAgainToo() {
         try (SinkHarness sink = SinkHarness.exactlyOnce()) {
             sink.claims.outages = 1;

@@ -97,7 +97,8 @@ final class SinkHarness implements AutoCloseable {
                 TupleLimit.OF_THE_SERVER,
                 "test",
                 metrics);
-        SinkParts parts = new SinkParts(encoder, flusher, claims, () -> new Batch(errants.tolerated()), chunks::rows);
+        SinkParts parts =
+                new SinkParts(encoder, flusher, claims, retry, () -> new Batch(errants.tolerated()), chunks::rows);
         Redelivery redelivery = new Redelivery(
                 config.delivery().exactlyOnce(), config.delivery().onRegression());
         writer = new SinkWriter(context, flush, redelivery, parts);
