@@ -38,8 +38,9 @@ final class AssembledRow {
 
     /** The offset at which a record's row begins: its own, or that of the first of the slices that it is made of. */
     static long begin(SinkRecord record) {
-        Header begin = record.headers().isEmpty() ? null : record.headers().lastWithName(BEGIN);
-        return begin == null ? record.originalKafkaOffset() : (Long) begin.value();
+        // Of another record the header may be anybody's.
+        Header begin = made(record) ? record.headers().lastWithName(BEGIN) : null;
+        return begin != null && begin.value() instanceof Long offset ? offset : record.originalKafkaOffset();
     }
 
     /** The id of the attempt whose slices made up such a record. */

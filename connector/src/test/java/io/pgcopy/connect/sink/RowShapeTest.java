@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.pgcopy.connect.sink;
 
+import io.pgcopy.connect.blob.BlobChunk;
 import io.pgcopy.connect.blob.BlobManifest;
 import io.pgcopy.connect.blob.BlobManifest.SlicedColumn;
 import java.nio.ByteBuffer;
@@ -84,6 +85,7 @@ class RowShapeTest {
     void ofARowInSlicesWithThePlaceOfItsFirst() {
         SinkRecord head = record();
         SinkRecord tail = new SinkRecord("t", 0, null, null, VALUE, value(), 9);
+        tail.headers().addString(BlobChunk.HEADER, "of the last slice");
         AssembledRow assembled = new AssembledRow(new BlobManifest(List.of(new SlicedColumn("content", 1)), ""), head);
         assembled.append(ByteBuffer.wrap(new byte[] {1}));
         SinkRecord made = assembled.record(tail);
@@ -94,6 +96,10 @@ class RowShapeTest {
         assertThat(made.originalKafkaOffset()).isEqualTo(9);
         assertThat(shape.row((Struct) made.value(), made).getInt64("offset"))
                 .isEqualTo(shape.row((Struct) head.value(), head).getInt64("offset"))
+                .isEqualTo(3);
+        SinkRecord foreign = record();
+        foreign.headers().addString("pgcopy.assembled.begin", "anybody's");
+        assertThat(shape.row((Struct) foreign.value(), foreign).getInt64("offset"))
                 .isEqualTo(3);
     }
 

@@ -155,6 +155,7 @@ class LifecycleIT {
         SourceRun run = small("public.big").with("retry.backoff.ms", "10");
         PgCopySourceTask task = run.startTask();
         List<SourceRecord> records = records(task, 1000);
+        untilTheServerWaits();
         database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 + " WHERE application_name LIKE 'pgcopy-source-%'");
         records.addAll(run.drain(task));
@@ -173,6 +174,7 @@ class LifecycleIT {
         SourceRun run = small("public.big").with("retry.backoff.ms", "100").with("connection.attempts", "1");
         PgCopySourceTask task = run.startTask();
         List<SourceRecord> records = records(task, 1000);
+        untilTheServerWaits();
         server.kill();
         records.addAll(SourceRun.polled(task));
         server.restart();
@@ -196,6 +198,7 @@ class LifecycleIT {
                 .with("connection.attempts", "1");
         PgCopySourceTask task = run.startTask();
         records(task, 10);
+        untilTheServerWaits();
         server.kill();
         try {
             assertThatThrownBy(() -> Await.until("the task fails", () -> {
@@ -237,6 +240,15 @@ class LifecycleIT {
     private void fillSockets() {
         database.execute("INSERT INTO big SELECT i, repeat('x', 1000) FROM generate_series(" + (ROWS + 1) + ", "
                 + MORE_THAN_SOCKETS_HOLD + ") AS i");
+    }
+
+    // Its session looks after the server only when it waits: before, it may send the whole table and be done.
+    private void untilTheServerWaits() {
+        Await.until(
+                "the sockets are full",
+                () -> database.number("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE"
+                                + " 'pgcopy-source-%' AND wait_event = 'ClientWrite'")
+                        == 1);
     }
 
     private SourceRun small(String tables) {
